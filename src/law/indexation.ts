@@ -36,6 +36,6 @@ export function indexedRise(spent: Amount, factor: Amount): Amount {
  * The part of the available allowance that is given: it can extinguish a gain, but can neither make a loss
  * nor increase one. Source: TCGA 1992 s53(1), (2A).
  */
-export function allowanceGiven(available: Amount, unindexedGain: Amount): Amount {
+export function usableAllowance(available: Amount, unindexedGain: Amount): Amount {
   return larger(zero, smaller(available, unindexedGain));
 }

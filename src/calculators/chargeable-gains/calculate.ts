@@ -1,6 +1,6 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
-import { allowanceGiven } from '../../law/indexation.ts';
+import { usableAllowance } from '../../law/indexation.ts';
 import type { GainsRun, Inputs } from './figures.ts';
 import { calculateIndexation, endOfIndexation } from './indexation.ts';
 import * as rates from './rates.ts';
@@ -23,7 +23,7 @@ export function calculate(inputs: Inputs, run: GainsRun) {
       : calculateIndexation('enhancement', enhancement_date, improvement, inputs, run);
   const enhancementRise = enhancement?.rise ?? zero;
   const available = run.step('indexation_available', acquisition.rise.add(enhancementRise));
-  const allowance = run.step('indexation_given', allowanceGiven(available, unindexed));
+  const allowance = run.step('indexation_given', usableAllowance(available, unindexed));
 
   const indexed = unindexed.sub(allowance);
   const outcome = run.decide(rates.gainOrLoss, {

@@ -9,7 +9,7 @@ import {
 import { countDays, countOfYear, type Period, partOfYear } from '../../law/periods.ts';
 import { registryLimit } from '../shared/time-limits.ts';
 import type { Inputs, narration, SizeRun, TO_ADD } from './figures.ts';
-import { figuresGiven, type Judged, judge, possibleSizes, readLastYear } from './judge.ts';
+import { countFigures, type Judged, judge, possibleSizes, readLastYear } from './judge.ts';
 import * as rates from './rates.ts';
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
@@ -81,9 +81,9 @@ function narrate(
   const earlyFrom = transition?.early_choice_of ?? null;
   const recordOf = (judged: Judged, raised: Day | null = null) => ({
     tested_size: judged.size,
-    tests: figuresGiven(inputs),
+    tests: countFigures(inputs),
     tests_met: judged.tests,
-    last_year_tests: figuresGiven(readLastYear(inputs)),
+    last_year_tests: countFigures(readLastYear(inputs)),
     last_year_tests_met: judged.testsLastYear,
     ground: judged.ground,
     has_size: judged.qualifies,

@@ -13,7 +13,7 @@ type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null };
 
 const FIGURES = ['turnover', 'balance_sheet_total', 'employees'] as const;
 
-export function figuresGiven(figures: SizeFigures): number {
+export function countFigures(figures: SizeFigures): number {
   return FIGURES.filter((name) => figures[name] !== null).length;
 }
 
@@ -43,7 +43,7 @@ function testFigures(
   const tests = run.step(step, addCounts(met));
   const outcome = run.decide(rates.limitsMet, {
     tests_met: tests,
-    tests_missed: figuresGiven(figures) - tests,
+    tests_missed: countFigures(figures) - tests,
     tests_needed: needed,
   });
   return { met: outcome, tests };
@@ -83,7 +83,7 @@ export function judge(
   const tested = testFigures(inputs, limits, needed, `${size}_tests_met`, run);
   const lastYear = readLastYear(inputs);
   const last =
-    inputs.first_year || figuresGiven(lastYear) === 0
+    inputs.first_year || countFigures(lastYear) === 0
       ? null
       : testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
   const meets = tested.met === 'met';

@@ -51,13 +51,13 @@ export function returnFigures(
   const firstProfits = roundHalfUp(firstShare, 0);
   const bands = data.financial_years.map(({ rate_band }) => rate_band);
   const isSmall = bands.includes('small_profits_rate') || bands.includes('marginal_relief');
-  const isAsked = isSmall || data.quarterly_instalments !== 'none';
+  const isNeeded = isSmall || data.quarterly_instalments !== 'none';
   return [
     {
       period_start: values.period_start,
       period_end: values.period_end,
       profits: data.taxable_profits,
-      associated_companies: isAsked ? data.associated_companies : null,
+      associated_companies: isNeeded ? data.associated_companies : null,
       small_rate_or_relief: isSmall,
       first_year: first.financial_year,
       first_profits: firstShare,

@@ -15,7 +15,7 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
   const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start });
   const [first, second] = listAccountingPeriods(period_start, period_end, months, run);
   if (first === undefined || second === undefined) {
-    throw new Error('a check refuses accounts that make one accounting period');
+    throw new Error('a check rejects accounts that make one accounting period');
   }
   const accounts: Period = { start: period_start, end: period_end };
   const totalDays = run.step('total_days', countDays(accounts));

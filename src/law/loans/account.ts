@@ -82,14 +82,9 @@ export function runAccounts(
     accounts.set(borrower, account);
     return account;
   };
-  const ofEntry = new Map<number, Match[]>();
-  for (const match of matches) {
-    for (const place of [match.repayment, match.loan])
-      ofEntry.set(place, [...(ofEntry.get(place) ?? []), match]);
-  }
   return entries.map(({ kind, borrower, against, pence: amount }, place) => {
     const account = accountOf(borrower);
-    const matched = ofEntry.get(place) ?? [];
+    const matched = matches.filter(({ repayment, loan }) => repayment === place || loan === place);
     const pence = amount - total(matched, (match) => match.pence);
     const owedBefore = sumLeft(account.loans);
     const parts: Part[] = [];

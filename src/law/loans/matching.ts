@@ -124,20 +124,20 @@ function listMeetings(
       const [repaid, lent] = [repayments.filter(inside), loans.filter(inside)];
       return { rule: 'thirty_days', limits: applied, last, repayments: repaid, loans: lent };
     });
-  const own = places.filter((place) => entryOf(place).borrower === borrower);
+  const ofBorrower = places.filter((place) => entryOf(place).borrower === borrower);
   const arranged = repayments.map((first): Meeting => {
     const { on } = entryOf(first);
     // Consecutive repayments on one day are one repayment, in however many rows.
     const isOther = (place: number): boolean =>
       entryOf(place).on !== on || entryOf(place).kind !== 'repayment';
-    const at = own.indexOf(first);
-    const end = own.findIndex((place, index) => index > at && isOther(place));
-    const goesOn = at > 0 && !isOther(own[at - 1] as number);
+    const at = ofBorrower.indexOf(first);
+    const end = ofBorrower.findIndex((place, index) => index > at && isOther(place));
+    const goesOn = at > 0 && !isOther(ofBorrower[at - 1] as number);
     return {
       rule: 'arranged',
       limits: limits[first] as MatchingLimits,
       last: null,
-      repayments: goesOn ? [] : own.slice(at, end < 0 ? undefined : end),
+      repayments: goesOn ? [] : ofBorrower.slice(at, end < 0 ? undefined : end),
       loans: loans.filter((place) => entryOf(place).arrangedOn === on),
     };
   });

@@ -135,9 +135,9 @@ export function findTaxLeft({ rate, loans, tax, relief }: Charge, relieved: Amou
   return new Map(
     loans.map((loan) => {
       if (!owed.includes(loan)) return [loan, zero];
-      const own = loan === owed.at(-1) ? left : smaller(taxOn(amountUnrelieved(loan), rate), left);
-      left = left.sub(own);
-      return [loan, isPositive(own) ? own : zero];
+      const part = loan === owed.at(-1) ? left : smaller(taxOn(amountUnrelieved(loan), rate), left);
+      left = left.sub(part);
+      return [loan, isPositive(part) ? part : zero];
     }),
   );
 }

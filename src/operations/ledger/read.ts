@@ -47,18 +47,18 @@ function readPeriods(call: RowCall, run: Rates): Periods | null {
   const longest = longestPeriod(run, end);
   const firstCovered = run.table(loanRates).firstDay;
   let isSound = ends.every((one) => one !== null);
-  const refuse = (row: number, message: string, slots: Readonly<Record<string, string>>): void => {
+  const reject = (row: number, message: string, slots: Readonly<Record<string, string>>): void => {
     isSound = false;
     call.fault({ table: 'period_ends', row }, message, { months: integerText(longest), ...slots });
   };
   for (const [index, end] of ends.entries()) {
     const before = ends[index - 1] ?? null;
     if (end === null) continue;
-    if (end < firstCovered) refuse(index, 'period_not_covered', { date: dayText(firstCovered) });
+    if (end < firstCovered) reject(index, 'period_not_covered', { date: dayText(firstCovered) });
     if (before === null) continue;
     const slots = { end: dayText(end), before: dayText(before) };
-    if (end <= before) refuse(index, 'not_rising', slots);
-    else if (end > monthsAfter(before, longest)) refuse(index, 'too_long', slots);
+    if (end <= before) reject(index, 'not_rising', slots);
+    else if (end > monthsAfter(before, longest)) reject(index, 'too_long', slots);
   }
   if (end === null) return null;
   const stated = call.head.first_period_start as Day | null;
@@ -100,17 +100,17 @@ function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void 
   const lawFrom = run.table(repaymentMatching).firstDay;
   const { borrowers_are_associates: associates, new_loan_arranged: isArranged } = call.head;
   for (const [row, { on, kind, against, arrangedOn: arranged, borrower }] of entries.entries()) {
-    const refuse = (field: string, message: string, date = 0 as Day): void =>
+    const reject = (field: string, message: string, date = 0 as Day): void =>
       call.fault({ table: 'entries', row, field }, message, { date: dayText(date) });
-    if (kind === 'loan' && against !== null) refuse('against', 'against_loan');
+    if (kind === 'loan' && against !== null) reject('against', 'against_loan');
     if (arranged === null || kind === null) continue;
     const isRepaid = (one: Entry): boolean =>
       one.kind === 'repayment' && one.on === arranged && (associates === true || one.borrower === borrower);
-    if (kind !== 'loan') refuse('arranged_on', 'arranged_kind');
-    else if (on !== null && arranged > on) refuse('arranged_on', 'arranged_later');
-    else if (arranged < lawFrom) refuse('arranged_on', 'arranged_early', lawFrom);
-    else if (!entries.some(isRepaid)) refuse('arranged_on', 'arranged_none', arranged);
-    else if (isArranged === false) refuse('arranged_on', 'arranged_denied');
+    if (kind !== 'loan') reject('arranged_on', 'arranged_kind');
+    else if (on !== null && arranged > on) reject('arranged_on', 'arranged_later');
+    else if (arranged < lawFrom) reject('arranged_on', 'arranged_early', lawFrom);
+    else if (!entries.some(isRepaid)) reject('arranged_on', 'arranged_none', arranged);
+    else if (isArranged === false) reject('arranged_on', 'arranged_denied');
   }
   const isMarked = entries.some(({ arrangedOn }) => arrangedOn !== null);
   if (isArranged === true && !isMarked) call.fault('new_loan_arranged', 'arranged_unmarked');

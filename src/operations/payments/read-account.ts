@@ -42,7 +42,7 @@ export function readAccount(call: RowCall, rates: Rates): Omit<AccountSubject, '
   if (tax !== null && reduced.compare(tax) > 0) {
     call.fault('reductions', 'reductions_large', { total: pounds(reduced), tax: pounds(tax) });
   }
-  if (!call.isFaulty) refuseLargeRepayments(call, payments, repayments);
+  if (!call.isFaulty) rejectLargeRepayments(call, payments, repayments);
   const company = (head.instalments ?? 'none') as Company;
   const first = rates.table(veryLargePlan).firstDay;
   if (company === 'very_large' && period !== null && period.start < first) {
@@ -105,7 +105,7 @@ function readMoney(call: RowCall, table: string, period: Period | null, upTo: Da
   });
 }
 
-function refuseLargeRepayments(
+function rejectLargeRepayments(
   call: RowCall,
   payments: readonly Dated[],
   repayments: readonly Dated[],
@@ -115,9 +115,9 @@ function refuseLargeRepayments(
   for (const [row, { on }] of repayments.entries()) {
     const paid = totalBy(payments, on);
     if (totalBy(repayments, on).compare(paid) <= 0) continue;
-    const wrong = isPositive(paid) ? 'repaid_too_much' : 'repaid_nothing';
+    const message = isPositive(paid) ? 'repaid_too_much' : 'repaid_nothing';
     const place = { table: 'repayments', row, field: 'amount' };
-    call.fault(place, wrong, { paid: pounds(paid), date: dayText(on) });
+    call.fault(place, message, { paid: pounds(paid), date: dayText(on) });
   }
 }
 

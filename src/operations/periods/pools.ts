@@ -107,8 +107,7 @@ function scheduleColumn(of: PoolFigures, before: PoolFigures | undefined) {
     .add(of.special_pool_disposals)
     .sub(of.special_pool_brought_forward);
   return {
-    period_start: of.period_start,
-    period_end: of.period_end,
+    ...of,
     main_brought_forward: of.main_pool_brought_forward,
     main_additions: larger(mainAdditions, zero),
     main_disposals: of.main_pool_disposals,
@@ -128,10 +127,6 @@ function scheduleColumn(of: PoolFigures, before: PoolFigures | undefined) {
     annual_investment_allowance: of.aia_used,
     first_year_allowances: sum([of.full_expensing, of.special_rate_fya, of.zero_emission_car_fya]),
     writing_down_allowances: of.main_pool_wda.add(of.special_pool_wda),
-    full_expensing_balancing_charge: of.full_expensing_balancing_charge,
-    total_allowances: of.total_allowances,
-    total_balancing_charges: of.total_balancing_charges,
-    net_deduction: of.net_deduction,
     main_rate_percent: percent().json(of.main_pool_rate_percent),
   };
 }

@@ -100,17 +100,17 @@ export function readChain(
   let before: Period | null = null;
   return call.rows(PERIODS).map(({ index, values }) => {
     const { period_start: start, period_end: end } = values as Record<string, Day | null>;
-    const refuse = (field: string, message: string, slots: Readonly<Record<string, string>>): void =>
+    const reject = (field: string, message: string, slots: Readonly<Record<string, string>>): void =>
       call.fault({ table: PERIODS, row: index, field }, message, slots);
     const last: Period | null = before;
     before = null;
     if (!start) return null;
-    if (start < first) refuse('period_start', early, { first_day: dayText(first) });
+    if (start < first) reject('period_start', early, { first_day: dayText(first) });
     if (last !== null) {
       const wanted = addDays(last.end, 1);
       const slots = { end: dayText(last.end), start: dayText(wanted) };
-      const wrong = start > wanted ? 'gap' : start <= last.start ? 'order' : 'overlap';
-      if (start !== wanted) refuse('period_start', wrong, slots);
+      const message = start > wanted ? 'gap' : start <= last.start ? 'order' : 'overlap';
+      if (start !== wanted) reject('period_start', message, slots);
     }
     if (!end) return null;
     before = checkLength(call, { table: PERIODS, row: index, field: 'period_end' }, { start, end }, rates);

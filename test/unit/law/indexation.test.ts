@@ -9,7 +9,7 @@ import { jsonNumber } from '../../../src/engine/texts/format.ts';
 import { CalculatorRun } from '../../../src/engine/trace/run.ts';
 import { fraction, isNegative, zero } from '../../../src/law/amounts.ts';
 import { isoDay, makeDay } from '../../../src/law/calendar.ts';
-import { allowanceGiven, indexedRise, riseOfIndex, roundedRise } from '../../../src/law/indexation.ts';
+import { indexedRise, riseOfIndex, roundedRise, usableAllowance } from '../../../src/law/indexation.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -63,7 +63,7 @@ test('the allowance never makes or increases a loss and never exceeds what is av
   const rises = fc.bigInt({ min: 0n, max: 10_000_000n }).map((n) => fraction(n, 100n));
   fc.assert(
     fc.property(rises, pence, (available, unindexed) => {
-      const given = allowanceGiven(available, unindexed);
+      const given = usableAllowance(available, unindexed);
       assert.not.ok(isNegative(given));
       assert.ok(given.compare(available) <= 0);
       const left = unindexed.sub(given);
