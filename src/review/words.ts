@@ -83,15 +83,13 @@ export function verifySnapshot(
   }
 }
 
-/** Lines of the same shape differ only in amounts, days and counts; those of errors, which print bounds, in nothing. */
+/** What differs between lines of the same shape: amounts, days and counts. */
+const VARYING =
+  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b|£?\d[\d,.]*%?/g;
+
+/** Lines of errors, which print bounds, differ in everything. */
 function shapeOf(line: string): string {
-  if (line.startsWith('error ')) return line;
-  const months =
-    /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
-  return line
-    .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, '#')
-    .replace(months, '#')
-    .replace(/£?\d[\d,.]*%?/g, '#');
+  return line.startsWith('error ') ? line : line.replace(VARYING, '#');
 }
 
 /** The requests of a text of words, then the worked examples. */
@@ -126,10 +124,11 @@ function queried(inputs: InputSet): Request {
 
 /** What is printed for some inputs, one line each, or its errors. */
 function linesOf(service: Service, key: string, inputs: InputSet): string[] {
-  const { calculation, rejected } = answer(service, key, inputs);
-  if (calculation === null) return [...rejected].map(([field, message]) => `error ${field}: ${message}`);
+  const { calculation, result, rejected } = answer(service, key, inputs);
+  if (calculation === null || result === null) {
+    return [...rejected].map(([field, message]) => `error ${field}: ${message}`);
+  }
   const values = calculation.textValues();
-  const { result } = calculation.toolRun(values);
   const { figures } = result;
   const shown = ({ label, value }: { readonly label: string; readonly value: string }): string =>
     `${label}: ${value}`;
