@@ -13,8 +13,8 @@ export function dataSchema(outputs: ValueTypes, meanings: Readonly<Record<string
 }
 
 function recordSchema(types: ValueTypes, meaningOf: (name: string) => Meaning, last = {}): JsonSchema {
-  const own = Object.entries(types).map(([name, type]) => [name, valueSchema(type, meaningOf(name))]);
-  const properties = { ...Object.fromEntries(own), ...last };
+  const schemas = Object.entries(types).map(([name, type]) => [name, valueSchema(type, meaningOf(name))]);
+  const properties = { ...Object.fromEntries(schemas), ...last };
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 

@@ -4,7 +4,6 @@ import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import type { ResultRules } from './read/calculator.ts';
 import type { Reference, Source } from './sources.ts';
-import type { Naming } from './texts/calculator-names.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { listText } from './texts/format.ts';
@@ -16,7 +15,7 @@ import {
   renderNotes,
   renderSentences,
 } from './texts/render.ts';
-import { render } from './texts/template.ts';
+import { type Naming, render } from './texts/template.ts';
 import { CalculatorRun, type Trace, type TracedStep } from './trace/run.ts';
 import { runTraced } from './trace/traced-run.ts';
 import { makeWorkings, type Workings } from './workings.ts';

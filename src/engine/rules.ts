@@ -3,8 +3,8 @@ import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { RateTable } from './rates/table.ts';
 import type { Sources } from './sources.ts';
-import type { CalculatorNames } from './texts/calculator-names.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
+import type { CalculatorNames } from './texts/template.ts';
 
 /** The content of each file of `rules/` and `schemas/`, by name: `rules/rates/corporation-tax.yaml`. */
 export type RulesFiles = ReadonlyMap<string, unknown>;
@@ -14,11 +14,6 @@ export interface CompiledRules {
   /** The content of each file, by name. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
-}
-
-export interface RateFile {
-  readonly title: string;
-  readonly about: string;
 }
 
 /** What calculators have in common, with the tables and decisions of those compiled so far. */

@@ -15,10 +15,10 @@ import {
   SOURCES,
   tablesOf,
 } from '../read/rules.ts';
-import { calculatorSlot } from '../texts/calculator-names.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
 import type { TextsData } from '../texts/entries.ts';
 import { DOCUMENTS } from '../texts/page-words.ts';
+import { calculatorSlot } from '../texts/template.ts';
 import { textScope } from '../texts/text-values.ts';
 import { type FlatTypes, plainType } from '../values.ts';
 import { checkDecision } from './check-decision.ts';

@@ -74,7 +74,6 @@ function readComparisons(
 /** What a word means of a fact; a word of an enum is that word, whatever else it might mean. */
 function meaningOf(word: string, type: FlatType): { readonly operator: string; readonly value: unknown } {
   const { kind, words } = plainType(type);
-  if (words.includes(word)) return { operator: 'is', value: word };
   const nothing = kind === 'integer' ? 0 : zero;
   const meanings: Readonly<Record<string, readonly [operator: string, value: unknown]>> = {
     given: ['is_not', null],
@@ -84,7 +83,7 @@ function meaningOf(word: string, type: FlatType): { readonly operator: string; r
     positive: ['more_than', nothing],
     negative: ['less_than', nothing],
   };
-  const [operator, value] = meanings[word] ?? ['is', nothing];
+  const [operator, value] = words.includes(word) ? ['is', word] : (meanings[word] ?? ['is', nothing]);
   return { operator, value };
 }
 

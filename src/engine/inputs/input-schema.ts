@@ -1,6 +1,5 @@
-import type { CalculatorNames, Naming } from '../texts/calculator-names.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
-import { readTemplate, render } from '../texts/template.ts';
+import { type CalculatorNames, type Naming, readTemplate, render } from '../texts/template.ts';
 import type { JsonSchema } from '../values.ts';
 import { type InputField, type PropertyData, readField, type Slots } from './field.ts';
 import { InputNames } from './input-names.ts';

@@ -1,7 +1,6 @@
 import { parseDay } from '../../law/calendar.ts';
-import { type CalculatorNames, calculatorSlot, type Naming } from '../texts/calculator-names.ts';
 import { dayText, listText } from '../texts/format.ts';
-import { render } from '../texts/template.ts';
+import { type CalculatorNames, calculatorSlot, type Naming, render } from '../texts/template.ts';
 import type { InputErrorCode, InputField, Slots, Wording } from './field.ts';
 
 /** What is wrong with an input, as data: `errorText` puts it into words, once, where it is shown. */

@@ -30,7 +30,7 @@ const FALSE = new Set(['false', 'no', 'off', '0']);
 
 export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
 
-/** The error of a value that could not be read, or is out of bounds: as close as its text tells. */
+/** The error of a value that is rejected. */
 function errorOf(field: InputField, code: InputErrorCode, raw: unknown): InputError {
   // A list or an object may be nested too deeply to print.
   if (code !== 'unreadable' || typeof raw !== 'string') return inputError(field, code);
@@ -42,6 +42,7 @@ function errorOf(field: InputField, code: InputErrorCode, raw: unknown): InputEr
   return inputError(field, reason, { sent, meant, near, day_first, month_first });
 }
 
+/** Reads a value, within its bounds. @returns the code of its error where there is one. */
 export function readValue(field: InputField, sent: unknown): ReadValue | InputErrorCode {
   if (sent instanceof DuplicateParameter) return 'repeated';
   const raw = typeof sent === 'string' ? sent.trim() : sent;
@@ -49,11 +50,11 @@ export function readValue(field: InputField, sent: unknown): ReadValue | InputEr
     case 'date':
       return readDate(raw);
     case 'integer':
-      return readInteger(raw);
+      return readInteger(field, raw);
     case 'boolean':
       return readBoolean(raw);
     case 'enum':
-      return typeof raw === 'string' ? asItIs(raw) : 'unreadable';
+      return typeof raw === 'string' && field.choices.includes(raw) ? asItIs(raw) : 'unreadable';
     case 'text':
       return typeof raw === 'string' && raw.length <= field.longest ? asItIs(raw) : 'unreadable';
     default:
@@ -65,23 +66,18 @@ function asItIs(value: Json): ReadValue {
   return { value, json: value, written: value };
 }
 
-/** Reads a value, within its bounds. @returns the error where there is one. */
+/** Like `readValue`, with the error as close as the text tells. */
 export function readWithinBounds(field: InputField, raw: unknown): ReadValue | InputError {
   const read = readValue(field, raw);
-  const code = typeof read === 'string' ? read : boundError(field, read.value);
-  return code === null ? (read as ReadValue) : errorOf(field, code, raw);
+  return typeof read === 'string' ? errorOf(field, read, raw) : read;
 }
 
-/** A count out of bounds, or an unknown choice. */
-function boundError(
-  { kind, choices, minimum, maximum }: InputField,
-  value: InputValue,
-): InputErrorCode | null {
-  if (kind === 'enum') return choices.includes(value as string) ? null : 'unreadable';
-  if (kind !== 'integer') return null;
-  const count = amountOf(value as number) as Amount;
-  if (minimum !== null && count.compare(minimum) < 0) return 'minimum';
-  return maximum !== null && count.compare(maximum) > 0 ? 'maximum' : null;
+/** The error of a number out of its bounds, which are tested before it is rounded. */
+function boundError({ kind, minimum, maximum }: InputField, value: Amount): InputErrorCode | null {
+  if (minimum !== null && value.compare(minimum) < 0) {
+    return kind !== 'integer' && isNegative(value) && !isNegative(minimum) ? 'negative' : 'minimum';
+  }
+  return maximum !== null && value.compare(maximum) > 0 ? 'maximum' : null;
 }
 
 function readDate(raw: unknown): ReadValue | InputErrorCode {
@@ -90,25 +86,22 @@ function readDate(raw: unknown): ReadValue | InputErrorCode {
   return { value: day, json: raw, written: raw };
 }
 
-function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputErrorCode {
+function readNumber(field: InputField, raw: unknown): ReadValue | InputErrorCode {
   const read = typeof raw === 'number' ? amountOf(raw) : typeof raw === 'string' ? parseAmount(raw) : null;
   // People and other counts are not pounds.
-  if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
-  // Ranges are tested before rounding.
-  if (minimum !== null && read.compare(minimum) < 0) {
-    return isNegative(read) && !isNegative(minimum) ? 'negative' : 'minimum';
-  }
-  if (maximum !== null && read.compare(maximum) > 0) return 'maximum';
-  if (kind === 'decimal') return { value: read, json: Number(plainDigits(read)), written: read };
+  if (read === null || (field.kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
+  const error = boundError(field, read);
+  if (error !== null) return error;
+  if (field.kind === 'decimal') return { value: read, json: Number(plainDigits(read)), written: read };
   const pounds = toPenny(read);
   return { value: pounds, json: jsonNumber(pounds, 2), written: pounds };
 }
 
-function readInteger(raw: unknown): ReadValue | InputErrorCode {
+function readInteger(field: InputField, raw: unknown): ReadValue | InputErrorCode {
   const number = typeof raw === 'string' && /^[-−]?\d+$/.test(raw) ? Number(raw.replace('−', '-')) : raw;
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
   // JSON has no negative zero.
-  return asItIs(number === 0 ? 0 : number);
+  return boundError(field, amountOf(number) as Amount) ?? asItIs(number === 0 ? 0 : number);
 }
 
 function readBoolean(raw: unknown): ReadValue | InputErrorCode {

@@ -74,9 +74,17 @@ export function readRowSchema(
     if (items !== undefined) {
       // A table of a single column has plain values, and is named like its column.
       const isList = items.type !== 'object';
-      const own = isList ? { properties: { [name]: items }, required: [name] } : items;
+      const record = isList ? { properties: { [name]: items }, required: [name] } : items;
       const inputs = inputsOf(items['x-inputs-of'] ?? '');
-      tables.push({ name, title, description, least, most, fields: inputs?.fields ?? fieldsOf(own), isList });
+      tables.push({
+        name,
+        title,
+        description,
+        least,
+        most,
+        fields: inputs?.fields ?? fieldsOf(record),
+        isList,
+      });
       if (inputs === undefined) continue;
       const { type, properties, required } = inputs.published;
       published[name] = { ...part, items: { type, properties, required, additionalProperties: false } };

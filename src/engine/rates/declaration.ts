@@ -1,11 +1,11 @@
 import type { Day } from '../../law/calendar.ts';
 import type { ArrayType, FlatType, PlainType, ValueOf } from '../values.ts';
 
-/** Days within the time for which a row applies, such as the bank holidays of a year. */
-type DaysType = ArrayType<PlainType<Day>>;
-
-/** The columns of a table; a row may omit the value of an optional one or say `none`. */
-export type Columns = Readonly<Record<string, FlatType | DaysType>>;
+/**
+ * The columns of a table; a row may omit the value of an optional one or say `none`. Lists are of days within the time for
+ * which a row applies, such as the bank holidays of a year.
+ */
+export type Columns = Readonly<Record<string, FlatType | ArrayType<PlainType<Day>>>>;
 
 /** What is wrong with a row's values taken together, and in which column; null when nothing is. */
 type RowCheck<C extends Columns = Columns> = (

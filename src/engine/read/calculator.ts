@@ -3,7 +3,6 @@ import type { Facts } from '../decisions/conditions.ts';
 import { absentValue } from '../inputs/field.ts';
 import { readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
 import { type ChecksData, type InputRules, readChecks } from '../inputs/read.ts';
-import type { RateTable } from '../rates/table.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
 import { makeTextValues, type TextValues } from '../texts/text-values.ts';
@@ -16,7 +15,6 @@ export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {
   readonly calculator: C;
   readonly shared: SharedRules;
   readonly texts: Texts;
-  readonly horizon: readonly RateTable[];
   readonly textValues: TextValues;
   /** Its `data` as JSON. */
   readonly writeData: WriteRecord;
@@ -51,7 +49,7 @@ export function compileCalculator(
 ): LoadedCalculator {
   const { key, inputs, checkFacts, overRows = [] } = calculator;
   const { common, names, changelog } = rules;
-  const own = ownFiles(key);
+  const named = ownFiles(key);
   const types = checkTypes(calculator);
   const facts = Object.entries(checkFacts).map(([name, fact]) => ({ name, ...fact }));
   const constants = facts.filter(({ needs }) => needs.length === 0);
@@ -60,19 +58,19 @@ export function compileCalculator(
   );
   const printed = constants.map(({ name, type }) => [name, type.print(constantFacts[name] as never, 'text')]);
   const schema = readInputSchema(
-    files.get(own.schema) as SchemaData,
+    files.get(named.schema) as SchemaData,
     Object.fromEntries(printed),
     names,
     common,
   );
   const resultRules = <C extends ResultDeclaration>(of: C, facts: Facts, path: string): ResultRules<C> => {
     const texts = readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
+    const horizon = of.horizon.flatMap((shape) => rules.tables.get(shape) ?? []);
     return {
       calculator: of,
       shared: rules,
       texts,
-      horizon: of.horizon.flatMap((shape) => rules.tables.get(shape) ?? []),
-      textValues: makeTextValues(of, facts, texts.rates, names),
+      textValues: makeTextValues(of, facts, horizon, texts.rates, names),
       writeData: jsonWriter(of.outputs, { rules_version: changelog.version }),
       path,
     };
@@ -89,7 +87,7 @@ export function compileCalculator(
       ...constantFacts,
       ...Object.fromEntries(absent),
     },
-    checks: readChecks(files.get(own.checks) as ChecksData, types),
+    checks: readChecks(files.get(named.checks) as ChecksData, types),
     derived: facts.filter(({ needs }) => needs.length > 0),
     overRows: overRows.map((of) => resultRules(of, {}, `/calculators/${key}/${of.key.split('-').at(-1)}`)),
   };

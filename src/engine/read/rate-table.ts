@@ -70,7 +70,7 @@ function readRow(row: RowData, shape: TableDeclaration, spot: Spot): LoadedRow[]
   const status: LoadedRow['status'] = row.status ?? 'in_force';
   const announced = status !== 'in_force' && status !== 'withdrawn';
   const columns = Object.entries(shape.columns);
-  const rowOf = (from: Day, month: number | null, written: RowData | Readonly<Record<string, unknown>>) => {
+  const rowOf = (from: Day, month: number | null, written: Readonly<Record<string, unknown>>) => {
     const literals = columns.map(([name, type]) => [name, readColumn(type, written[name])] as const);
     const values = literals.map(([name, literal]) => [name, literal?.value ?? null]);
     return {

@@ -7,13 +7,13 @@ import { type RowSchema, readRowSchema } from '../inputs/row-schema.ts';
 import { type RateEvent, readCalendar } from '../rates/calendar.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
 import type { RateTable } from '../rates/table.ts';
-import type { RateFile, RulesFiles, SharedRules } from '../rules.ts';
+import type { RulesFiles, SharedRules } from '../rules.ts';
 import { readSources, type Sources } from '../sources.ts';
-import { makeCalculatorNames } from '../texts/calculator-names.ts';
 import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
+import { makeCalculatorNames } from '../texts/template.ts';
 import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
-import { readTable } from './rate-table.ts';
+import { readTable, type SeriesData } from './rate-table.ts';
 import type { ReturnForm } from './return-form.ts';
 
 export const SOURCES = 'rules/sources.yaml';
@@ -51,7 +51,7 @@ export class Rules {
   readonly events: readonly RateEvent[];
   readonly site: SiteTexts;
   /** Files of rates by name, without `.yaml`. */
-  readonly rateFiles: ReadonlyMap<string, RateFile>;
+  readonly rateFiles: ReadonlyMap<string, Pick<SeriesData, 'title' | 'about'>>;
   readonly #tables = new Map<TableDeclaration, RateTable>();
   readonly #decisions = new Map<DecisionDeclaration, Decision>();
   readonly #compiled = new Map<string, LoadedCalculator>();
@@ -83,7 +83,7 @@ export class Rules {
     this.events = readCalendar(this.#data(CALENDAR), isHolidayIn(files));
     this.site = this.#data(SITE);
     this.rateFiles = new Map(
-      declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<RateFile>(rateFile(shape))]),
+      declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<SeriesData>(rateFile(shape))]),
     );
   }
 

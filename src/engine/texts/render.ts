@@ -2,7 +2,6 @@ import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Facts } from '../decisions/conditions.ts';
 import type { Style, ValueType } from '../values.ts';
-import { isCalculatorSlot } from './calculator-names.ts';
 import type {
   Bound,
   BoundTemplate,
@@ -16,7 +15,7 @@ import type {
   Sentence,
 } from './entries.ts';
 import { listText } from './format.ts';
-import type { Template } from './template.ts';
+import { isCalculatorSlot, type Template } from './template.ts';
 
 /** Binds a template's slots to types, so that rendering is just printing. Missing values print as nothing. */
 export function bindTemplate(

@@ -13,7 +13,7 @@ import {
   smallCount,
   type ValueType,
 } from '../values.ts';
-import type { CalculatorNames, Naming } from './calculator-names.ts';
+import type { CalculatorNames, Naming } from './template.ts';
 
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
@@ -90,21 +90,21 @@ export function scopeInside(scope: Scope, each: string | undefined): Scope {
   return scope.inside.get(each ?? '') ?? scope;
 }
 
-/** What texts use of a calculation. */
-interface Calculated {
-  readonly read: { readonly values: Facts };
-  readonly outcome: { readonly data: Facts; readonly narration: Facts };
-  readonly trace: Pick<Trace, 'rows' | 'unsettled' | 'steps'>;
-  readonly rules: { readonly horizon: readonly RateTable[] };
-}
-
 /** What texts can use of a calculation. @param by how the channel names other calculators. */
-export type TextValues = (calculated: Calculated, by: Naming) => Facts;
+export type TextValues = (
+  calculation: {
+    readonly read: { readonly values: Facts };
+    readonly outcome: { readonly data: Facts; readonly narration: Facts };
+    readonly trace: Trace;
+  },
+  by: Naming,
+) => Facts;
 
 /** The values of {@link textScope}, by name. @param rates those that texts use: `corporation-tax.main_rate`. */
 export function makeTextValues(
   { inputs, outputs, narration, steps }: ResultDeclaration,
   constantFacts: Facts,
+  horizon: readonly RateTable[],
   rates: ReadonlySet<string>,
   names: CalculatorNames,
 ): TextValues {
@@ -125,12 +125,12 @@ export function makeTextValues(
     ]),
   ) as Record<Naming, Facts>;
   const columns = [...rates].map((name) => [name, ...name.split('.')] as [string, string, string]);
-  return ({ read, outcome, trace, rules: { horizon } }, by) => {
+  const knownUntil = horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil));
+  return ({ read, outcome, trace }, by) => {
     const values: Record<string, unknown> = { ...blanks[by] };
     for (const name of inputNames) values[name] = read.values[name];
     values.assumed = horizon.some((table) => trace.unsettled.includes(table));
-    values.known_until =
-      horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil));
+    values.known_until = knownUntil;
     const newest = new Map<string, LoadedRow>();
     for (const row of trace.rows) {
       if (row.from >= (newest.get(row.table)?.from ?? row.from)) newest.set(row.table, row);

@@ -87,28 +87,28 @@ class Explanation {
       return lone.step === null ? this.unfold(lone, unit) : this.#inside(lone, unit);
     }
     const operands = of.map((one) => this.#inside(one, null));
-    const own = operands.find((one) => one.unit !== null)?.unit ?? unit;
+    const itsUnit = operands.find((one) => one.unit !== null)?.unit ?? unit;
     const terms = operands.flatMap((operand, index): Part[] => {
       const isInverse = by === 'neg' || (by === 'sub' && index === 1);
       // A difference of zero is still shown if more is subtracted from it.
       const isLeft = operand.is === 'sum' && by !== 'add';
       if (isZeroValue((of[index] as Origin).value) && !isLeft) return [];
       if (operand.is === 'sum') return inverted(operand.parts, isInverse);
-      return [{ isInverse, of: withUnit(operand, own) }];
+      return [{ isInverse, of: withUnit(operand, itsUnit) }];
     });
     const [first, ...more] = terms;
-    if (first === undefined) return valued(value, own);
+    if (first === undefined) return valued(value, itsUnit);
     if (more.length === 0 && !first.isInverse) return first.of;
     // A sum cannot begin with a minus.
-    const start = first.isInverse ? { isInverse: false, of: valued(zero, own) } : first;
+    const start = first.isInverse ? { isInverse: false, of: valued(zero, itsUnit) } : first;
     return sumOf([start, ...(first.isInverse ? terms : more).map(signed)]);
   }
 
   #product({ by, of, value }: Origin, unit: Unit | null): Expression {
     const operands = of.map((one) => this.#inside(one, null));
     if (operands.some((one) => one.is === 'value' && one.unit === null && isZero(one.amount))) {
-      const own = operands.find((one) => one.unit === 'money' || one.unit === 'percent')?.unit ?? unit;
-      return valued(value, own);
+      const itsUnit = operands.find((one) => one.unit === 'money' || one.unit === 'percent')?.unit ?? unit;
+      return valued(value, itsUnit);
     }
     const isInverse = (index: number): boolean => by === 'div' && index === 1;
     return shortProduct(operands.flatMap((one, index) => inverted(listFactors(one), isInverse(index))));
@@ -135,8 +135,8 @@ class Explanation {
       }
     }
     const [left, right] = [this.#inside(a, null), this.#inside(b, null)];
-    const own = left.unit ?? right.unit ?? unit;
-    return { is: 'choice', unit: own, which, a: withUnit(left, own), b: withUnit(right, own) };
+    const itsUnit = left.unit ?? right.unit ?? unit;
+    return { is: 'choice', unit: itsUnit, which, a: withUnit(left, itsUnit), b: withUnit(right, itsUnit) };
   }
 
   #after(origin: Origin, months: number, days: number): Expression {

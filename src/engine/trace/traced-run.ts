@@ -57,10 +57,10 @@ class TracedRun extends CalculatorRun {
     const unit = type === undefined ? null : unitOfType(type);
     super.step(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;
-    const own = findOrigin(value);
+    const source = findOrigin(value);
     // An input, a rate or an earlier step keeps its own name.
-    const isFree = own.step === null && own.of.length > 0;
-    const origin = isFree ? own : new Origin('same', [own], own.value);
+    const isFree = source.step === null && source.of.length > 0;
+    const origin = isFree ? source : new Origin('same', [source], source.value);
     origin.step = { name, unit };
     this.tracedSteps.push({ name, value: toExact(value), about, origin });
     return isFree && isTraced(value) ? value : (traced(origin) as V);

@@ -1,8 +1,7 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { Naming } from '../../engine/texts/calculator-names.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
-import { render } from '../../engine/texts/template.ts';
+import { type Naming, render } from '../../engine/texts/template.ts';
 import { csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';

@@ -5,7 +5,7 @@ import { checkTexts } from '../../../../src/engine/checks/check-texts.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { NUMBERED } from '../../../../src/engine/checks/keywords.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
-import { calculatorSlot } from '../../../../src/engine/texts/calculator-names.ts';
+import { calculatorSlot } from '../../../../src/engine/texts/template.ts';
 import { ROOT, RULES } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';
 
