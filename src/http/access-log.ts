@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { clientAddress, shortenedAddress } from './limits/client-address.ts';
 
 /** A request as logged and measured: only the method comes from the client. */
@@ -36,7 +36,7 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
       const request: LoggedRequest = {
         id,
         method: ctx.method,
-        route: routePattern(ctx),
+        route: String(ctx._matchedRoute ?? ctx.state.route),
         status: ctx.res.statusCode,
         milliseconds: Math.round((performance.now() - start) * 100) / 100,
         client,
@@ -47,10 +47,6 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
     });
     return next();
   };
-}
-
-function routePattern({ _matchedRoute: matched, state }: Context): string {
-  return typeof matched === 'string' ? matched : String(state.route);
 }
 
 /** A defect for the log: its type and location. The message is left out, as it may quote inputs. */

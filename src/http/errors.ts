@@ -66,16 +66,11 @@ export const renderJson: RenderError = (ctx, code, message) => {
 /** Reports a defect: an error that no client caused. */
 export type Report = (defect: unknown, requestId?: string) => void;
 
-export interface ErrorOptions {
-  readonly service: Service;
-  readonly report: Report;
-}
-
 /**
  * Answers thrown errors, unrouted requests, and OPTIONS, with the methods allowed. A defect is reported, but
  * its response reveals nothing of it.
  */
-export function answerErrors({ service, report }: ErrorOptions, render: RenderError): Middleware {
+export function answerErrors(service: Service, report: Report, render: RenderError): Middleware {
   return async function answerErrors(ctx, next) {
     try {
       await next();

@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
+import type { Service } from '../service.ts';
 import { compressResponses } from './compression.ts';
-import { answerErrors, type ErrorOptions, type RenderError } from './errors.ts';
+import { answerErrors, type RenderError, type Report } from './errors.ts';
 import { holdUnread } from './limits/memory-budget.ts';
 import type { ClassOf, RequestLimits } from './limits/request-limits.ts';
 
@@ -18,7 +19,9 @@ export interface Stack {
   readonly routes: readonly (Middleware | ReturnType<Router['routes']>)[];
 }
 
-export interface StackOptions extends ErrorOptions {
+export interface StackOptions {
+  readonly service: Service;
+  readonly report: Report;
   readonly limits: RequestLimits;
 }
 
@@ -46,18 +49,18 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
   return Object.assign(mountStacks, { stacks: [...mounted, rest] });
 }
 
-function composeStack({ headers, renderError, limitOf, routes }: Stack, options: StackOptions): Middleware {
+function composeStack(stack: Stack, { service, report, limits }: StackOptions): Middleware {
   const limit: Middleware = (ctx, next) => {
-    const name = limitOf(ctx);
-    const counted = name === null ? undefined : options.limits.get(name);
+    const name = stack.limitOf(ctx);
+    const counted = name === null ? undefined : limits.get(name);
     return counted === undefined ? next() : counted(ctx, next);
   };
   return compose([
-    ...(headers === undefined ? [] : [headers]),
+    ...(stack.headers === undefined ? [] : [stack.headers]),
     holdUnread,
-    compressResponses(options.service.rulesVersion),
-    answerErrors(options, renderError),
+    compressResponses(service.rulesVersion),
+    answerErrors(service, report, stack.renderError),
     limit,
-    ...(routes as readonly Middleware[]),
+    ...(stack.routes as readonly Middleware[]),
   ]);
 }
