@@ -1,6 +1,7 @@
 import { instalmentInterest } from '../../calculators/corporation-tax/rates.ts';
 import {
   accountResult,
+  listEvents,
   MAX_PAYMENTS,
   planFor,
   ratesOver,
@@ -8,7 +9,7 @@ import {
 import { latePaymentRates } from '../../calculators/late-penalty/rates.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { integerText } from '../../engine/texts/format.ts';
-import { money } from '../../engine/values.ts';
+import { money, percent } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { keepAccount } from '../../law/payment-account.ts';
@@ -46,8 +47,19 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
       instalments: lastKnown(instalmentInterest, service),
     };
     const outcome = accountResult({ ...inputs, known }, account, plan, run);
-    const lists = writeLists<PaymentsData>('payments', { plan: planData(plan) });
-    return { outcome, dataOf: (figures) => ({ ...figures, ...lists }) };
+    const { facts } = inputs;
+    const { plan: planned, ...lists } = writeLists<PaymentsData>('payments', {
+      instalments: facts.instalments,
+      account: listEvents(facts),
+      slices: account.slices.map((slice) => ({ ...slice, rate: percent().json(slice.rate) })),
+      plan: planData(plan),
+    });
+    return {
+      outcome,
+      dataOf: ({ payment_due, credit_interest_from, tax_in_account, ...figures }) => ({
+        ...{ payment_due, credit_interest_from, tax_in_account, ...lists, ...figures, plan: planned },
+      }),
+    };
   },
 
   /** Slices of interest, which are the CSV; then events, instalments and the plan. */

@@ -68,13 +68,6 @@ export function accountResult(
     payment_due: facts.ordinaryDue,
     credit_interest_from: facts.firstInstalmentDay,
     tax_in_account: facts.tax,
-    instalments: facts.instalments,
-    account: listEvents(facts),
-    slices: slices.map(({ yearDays, stillOpen, ...slice }) => ({
-      ...slice,
-      year_days: yearDays,
-      still_open: stillOpen,
-    })),
     debit_interest: ofKind('debit'),
     late_payment_interest: ofKind('late'),
     credit_interest: ofKind('credit'),
@@ -116,7 +109,15 @@ function dailyInterest({ amount, kind }: Bearing, upTo: Day, rates: RatesOver): 
 }
 
 /** What falls due and what is paid, by day, with running totals; within a day: due, payments, losses, repayments. */
-function listEvents({ tax, instalments, ordinaryDue, payments, repayments, reductions, upTo }: AccountFacts) {
+export function listEvents({
+  tax,
+  instalments,
+  ordinaryDue,
+  payments,
+  repayments,
+  reductions,
+  upTo,
+}: AccountFacts) {
   const hasInstalments = instalments.length > 0;
   const due: Dated[] = hasInstalments
     ? instalments.map((each) => ({ on: each.due, amount: each.amount }))
@@ -137,7 +138,7 @@ function listEvents({ tax, instalments, ordinaryDue, payments, repayments, reduc
       else if (event === 'payment' || event === 'loss_counts') paidSoFar = paidSoFar.add(amount);
       else dueSoFar = dueSoFar.add(amount);
       const balance = paidSoFar.sub(dueSoFar);
-      return { on, event, amount, due_so_far: dueSoFar, paid_so_far: paidSoFar, balance };
+      return { on, event, amount, dueSoFar, paidSoFar, balance };
     });
 }
 
