@@ -61,9 +61,9 @@ export function checkRules(files: CheckedFiles, calculators: readonly Calculator
     check(decisionFile(shape), (file) => checkDecision(file, shape, declared));
   }
   for (const calculator of calculators) {
-    const own = ownFiles(calculator.key);
-    check(own.schema, (file) => checkInputSchema(file, calculator, declared, slots, common));
-    check(own.checks, (file) => checkChecks(file, calculator, declared, slots));
+    const { schema, checks } = ownFiles(calculator.key);
+    check(schema, (file) => checkInputSchema(file, calculator, declared, slots, common));
+    check(checks, (file) => checkChecks(file, calculator, declared, slots));
   }
   const results = calculators.flatMap((calculator) => [calculator, ...(calculator.overRows ?? [])]);
   for (const result of results) {

@@ -27,6 +27,7 @@ export function checkTexts(
     return scopeInside(whole, each ?? (section === 'figures' ? String(name) : undefined));
   };
   const valuesAt = (path: Path): string[] => [...Object.keys(scopeAt(path).slots), ...calculators];
+  const slots = [...Object.keys(whole.slots), ...calculators];
   const possible = possibleSteps(calculator);
   const words = wordsOfEnums(whole.types);
   const names: Declared = {
@@ -62,13 +63,7 @@ export function checkTexts(
     }
     if (statute === undefined || step !== undefined) continue;
     if (label === undefined) file.error(path, `The step "${name}" has no name. Add "step".`);
-    else
-      checkTemplate(
-        { file, declared },
-        label,
-        [...path, 'label'],
-        [...Object.keys(whole.slots), ...calculators],
-      );
+    else checkTemplate({ file, declared }, label, [...path, 'label'], slots);
   }
 }
 

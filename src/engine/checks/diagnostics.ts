@@ -26,17 +26,10 @@ export class InvalidRules extends Error {
   }
 }
 
-/** Files that know the position of each of their values. */
-type Placed = ReadonlyMap<string, { placeOf(path: Path): FilePlace }>;
-
 export class Diagnostics {
   readonly #all = new Map<string, Diagnostic>();
-  #files: Placed = new Map();
-
-  /** Lets `report` find positions in these files. */
-  locateIn(files: Placed): void {
-    this.#files = files;
-  }
+  /** Files in which `report` finds positions. */
+  files: ReadonlyMap<string, { placeOf(path: Path): FilePlace }> = new Map();
 
   add(diagnostic: Diagnostic): void {
     this.#all.set(formatDiagnostic(diagnostic), diagnostic);
@@ -49,7 +42,7 @@ export class Diagnostics {
 
   /** Adds a message at a spot of the rules. */
   report({ file, path }: Spot, message: string): void {
-    const place = this.#files.get(file)?.placeOf(path) ?? { file, line: 1, column: 1 };
+    const place = this.files.get(file)?.placeOf(path) ?? { file, line: 1, column: 1 };
     this.add({ ...place, message });
   }
 

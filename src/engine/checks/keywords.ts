@@ -94,8 +94,8 @@ function ordered(
     const keys = names.split(' ').filter(Boolean);
     const before: string[] = [];
     validate.errors = Object.entries(data).flatMap(([place, item]) => {
-      const own = name === 'x-rising' && !Array.isArray(data) ? place : String(item);
-      const text = keys.length === 0 ? own : keys.map((key) => item[key]).join(' ');
+      const itself = name === 'x-rising' && !Array.isArray(data) ? place : String(item);
+      const text = keys.length === 0 ? itself : keys.map((key) => item[key]).join(' ');
       const isError = isWrong(text, before);
       before.push(text);
       const instancePath = [at?.instancePath, place, ...keys.slice(0, 1)].join('/');

@@ -106,7 +106,9 @@ function writeEdition(
   version: string,
   entries: readonly EntryToWrite[],
 ): void {
-  const items = entries.map((entry) => `- ${entryText(entry).replace('. Source: ', '.\n  Source: ')}\n`);
+  const items = entries.map((entry) =>
+    `- ${entryText(entry)}\n`.replace(/(?<=\.) (?=Source: )|(?<=;) (?=from )/g, '\n  '),
+  );
   const at = base.search(/^## /m);
   const text = `${base.slice(0, at)}## ${version}\n\n${items.join('')}\n${base.slice(at)}`;
   writeFileSync(changelog, text);

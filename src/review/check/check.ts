@@ -23,7 +23,7 @@ export async function check(folder: RulesFolder, today: Day = thisDay()) {
   let summary = '';
   try {
     const { files, rules } = readRules(folder, diagnostics);
-    diagnostics.locateIn(files);
+    diagnostics.files = files;
     const service = createService(rules);
     const { editions } = rules.shared.changelog;
     verifyChangelog(editions, rules, diagnostics);

@@ -46,11 +46,8 @@ export function verifyDays(
   editions.forEach(({ line }, index) => {
     const day = headings[index] ?? today;
     if (day <= monthsAfter(today, MAX_MONTHS_AHEAD)) return;
-    diagnostics.addAt(
-      CHANGELOG,
-      line,
-      `${dayText(day)} is far ahead. Give the day of the change as the heading.`,
-    );
+    const message = `${dayText(day)} is far ahead. Give the day of the change as the heading.`;
+    diagnostics.addAt(CHANGELOG, line, message);
   });
 }
 

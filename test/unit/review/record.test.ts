@@ -82,7 +82,7 @@ test('a new table is recorded as one entry for all its rows', async () => {
   fixture.commit('Before these tables');
   await recordOn('2026-12-15', ...EFFECT, ...EFFECT);
   const written =
-    '- added `interest` 2023-01-01: rate 2.50%; from 2025-08-19; rate 3.00%.\n  Source: guide. Effect';
+    '- added `interest` 2023-01-01: rate 2.50%;\n  from 2025-08-19; rate 3.00%.\n  Source: guide. Effect';
   assert.match(fixture.read(CHANGELOG), written);
   await assertRecorded();
 });
