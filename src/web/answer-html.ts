@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { CachedResponse } from '../http/cached-response.ts';
+import { type CachedResponse, cachedResponse } from '../http/cached-response.ts';
 import { CACHE_OF_FORM, CACHE_PRIVATE, CACHE_PUBLIC } from '../http/headers.ts';
 import { BoundedStore } from '../http/limits/bounded-store.ts';
 import type { Markup } from '../http/markup.ts';
@@ -26,7 +26,7 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
   ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
   if (status === 200) ctx.res.setHeader('Cache-Control', cachingOf(ctx, hasInputs));
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
-  if (page instanceof CachedResponse) page.send(ctx);
+  if (typeof page === 'function') page(ctx);
   // Length, ETag and socket each need the text as bytes; encode it once for all three.
   else ctx.body = Buffer.from(typeof page === 'string' ? page : renderPage(page));
 }
@@ -49,7 +49,7 @@ export type PageCache = (name: string, make: () => Markup) => CachedResponse;
 export function createPageCache({ rulesVersion }: Service): PageCache {
   const pages = new Map<string, CachedResponse>();
   return (name, make) => {
-    const page = pages.get(name) ?? new CachedResponse(renderPage(make()), HTML, rulesVersion);
+    const page = pages.get(name) ?? cachedResponse(renderPage(make()), HTML, rulesVersion);
     pages.set(name, page);
     return page;
   };
@@ -69,14 +69,14 @@ export class RepeatedPages {
 
   get(address: string): CachedResponse | null {
     const page = this.#pages.get(hashOf(address));
-    return page instanceof CachedResponse ? page : null;
+    return typeof page === 'function' ? page : null;
   }
 
   /** @returns the response: the page, cached if its address was requested before. */
   add(address: string, page: Markup): Markup | CachedResponse {
     const { rulesVersion } = this.service;
     const name = hashOf(address);
-    const kept = this.#pages.has(name) ? new CachedResponse(renderPage(page), HTML, rulesVersion) : null;
+    const kept = this.#pages.has(name) ? cachedResponse(renderPage(page), HTML, rulesVersion) : null;
     this.#pages.set(name, kept ?? 'requested once');
     return kept ?? page;
   }
