@@ -18,24 +18,34 @@ const MAX_WORDS = 350;
 const MAX_LINKS = 40;
 const MAX_BYTES = 45_000;
 const MAX_SCRIPT = 12_000;
-/** The inputs of every worked example. */
-function exampleInputs(key: string): Record<string, string>[] {
-  const examples = parse(readFileSync(`rules/examples/${key}.yaml`, 'utf8'), { schema: 'failsafe' });
-  return examples.map(({ given }: { given: Record<string, string> }) => given);
+/** The addresses of the five worked examples with the most words outside their folds. */
+async function longestExamples(key: string): Promise<string[]> {
+  const text = readFileSync(`rules/examples/${key}.yaml`, 'utf8');
+  const examples: { given: Record<string, string> }[] = parse(text, { schema: 'failsafe' });
+  const pages: { path: string; words: number }[] = [];
+  for (const { given } of examples) {
+    const path = withQuery(`/calculators/${key}`, given);
+    const { status, body } = await site.get(path);
+    const shown = body.replace(/<details.*?<\/details>/gs, '').replace(/<[^>]*>/g, ' ');
+    if (status === 200) pages.push({ path, words: shown.split(/\s+/).length });
+  }
+  return pages
+    .sort((a, b) => b.words - a.words)
+    .slice(0, 5)
+    .map(({ path }) => path);
 }
 
 const PHONE = { width: 390, height: 844 };
 const MAX_SCREENS: Readonly<Record<string, number>> = { 'corporation-tax': 3, 'capital-allowances': 5 };
 
 browserTest(
-  'every worked example has few words and links with its folds closed, and fits few screens of a phone',
+  'the longest of the worked examples have few words and links with their folds closed; results fit few screens of a phone',
   async () => {
     const { page } = await openPage({ viewport: PHONE });
     for (const { key, example_input } of tools) {
-      for (const inputs of [example_input, ...exampleInputs(key)]) {
-        const path = withQuery(`/calculators/${key}`, inputs);
-        const response = await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
-        if (response?.status() === 422) continue;
+      const example = withQuery(`/calculators/${key}`, example_input);
+      for (const path of [example, ...(await longestExamples(key))]) {
+        await page.goto(site.origin + path);
         const { words, links, height } = await page.evaluate(() => ({
           words: (document.querySelector('main') as HTMLElement).innerText.trim().split(/\s+/).length,
           links: [...document.querySelectorAll('a')].filter((one) => one.checkVisibility()).length,
@@ -43,7 +53,7 @@ browserTest(
         }));
         assert.ok(words <= MAX_WORDS, `${path}: ${words} words`);
         assert.ok(links <= MAX_LINKS, `${path}: ${links} links`);
-        const screens = inputs === example_input ? MAX_SCREENS[key] : undefined;
+        const screens = path === example ? MAX_SCREENS[key] : undefined;
         if (screens !== undefined) assert.ok(height <= screens * PHONE.height, `${key}: ${height} pixels`);
       }
     }

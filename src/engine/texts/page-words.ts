@@ -16,7 +16,6 @@ export const DOCUMENTS = [
   'rates/changes',
   'accessibility',
   'privacy',
-  'llms',
 ] as const;
 
 export type DocumentName = (typeof DOCUMENTS)[number];

@@ -4,9 +4,9 @@ import { type Child, h, type Markup } from '../../http/markup.ts';
 import { ABOUT_SERVER } from '../../mcp/identity.ts';
 import type { Service } from '../../service.ts';
 import { Page } from '../components/document.tsx';
-import { filled, Markdown, type MarkdownSlots } from '../components/markdown.tsx';
+import { Markdown, type MarkdownSlots } from '../components/markdown.tsx';
 import type { SecurityContact } from '../security-txt.ts';
-import { describeSite, type Site, siteTexts } from '../site.ts';
+import type { Site } from '../site.ts';
 
 /** Facts about the service's operation that its pages mention. */
 export interface Deployment {
@@ -50,17 +50,4 @@ export function DocumentPage({ site, path, document, slots, aside, ...props }: D
     aside === undefined ? prose : <div class="reference">{[aside, prose]}</div>,
   ];
   return Page({ site, title, canonical: path, description: about, children, ...props });
-}
-
-/** What AI assistants should know about the site, in Markdown. Source: llmstxt.org. */
-export function llmsTxt(service: Service): string {
-  const { documents, prompts } = siteTexts(service);
-  const { baseUrl, tools } = describeSite(service);
-  return filled(documents.llms.body, {
-    ...documentSlots(service),
-    tool_links: tools
-      .map(({ title, key, description }) => `- [${title}](${baseUrl}/calculators/${key}): ${description}`)
-      .join('\n'),
-    prompt_lines: prompts.map((prompt) => `- ${prompt}`).join('\n'),
-  });
 }

@@ -16,13 +16,7 @@ import { renderErrorPage } from '../error-page.tsx';
 import { hasExpired, securityTxt, securityTxtPath } from '../security-txt.ts';
 import { describeSite, robots, siteTexts } from '../site.ts';
 import { docsNav, docsSlots } from './docs.tsx';
-import {
-  type Deployment,
-  DocumentPage,
-  type DocumentPageProps,
-  documentSlots,
-  llmsTxt,
-} from './document-page.tsx';
+import { type Deployment, DocumentPage, type DocumentPageProps, documentSlots } from './document-page.tsx';
 import { Home } from './home.tsx';
 import { calculatorAt, resultFor } from './page-result.ts';
 import { changesSlots } from './rates/changes.tsx';
@@ -88,7 +82,6 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
   file('/robots.txt', 'text/plain', CACHE_HOUR, () => robots(site));
-  file('/llms.txt', 'text/markdown', CACHE_HOUR, () => llmsTxt(service));
   const published = (path: string, name: string, type: string, caching = CACHE_DAY): void => {
     const body = publicFile(name);
     router.get(path, (ctx) => {

@@ -28,7 +28,7 @@ export const result = `
 .to-do b { font-variant-numeric: tabular-nums lining-nums; }
 .to-do .soft, .soft { color: var(--soft); }
 .assumed { background: var(--sunk); border-radius: 6px; padding: .75rem 1rem; display: grid; gap: .5rem; font-size: .9375rem; line-height: 1.5; }
-.assumed .notes { font-size: inherit; }
+.assumed .notes { font-size: inherit; } .notes:not(:has(> li + li)) { list-style: none; padding: 0; }
 .since { background: var(--tint); border-radius: 6px; padding: .75rem 1rem; }
 .result .since > h2 { margin: 0 0 .25rem; font-size: 1.0625rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; font-size: .9375rem; }
@@ -49,8 +49,7 @@ export const result = `
 .sums .total { border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); margin-top: -1px; font-weight: 600; }
 .figures dd::first-letter, .sums dd::first-letter, .entered dd::first-letter { text-transform: uppercase; }
 .figures, .entered { margin: 0; font-size: .9375rem; }
-.ct600 h2 a { color: inherit; text-decoration: none; }
-.ct600 h2 a:hover { text-decoration: underline; }
+.ct600 h2 a:not(:hover) { text-decoration: none; } .ct600 h2 a { color: inherit; }
 .ct600 table + table { margin-top: 1.25rem; }
 .ct600 caption { text-align: left; font-weight: 600; }
 .ct600 td, .ct600 th { vertical-align: middle; padding-block: .25rem; font-size: .9375rem; line-height: 1.4; }

@@ -25,9 +25,8 @@ test('example prompts are the same wherever they are shown', async () => {
   const site = await startSite();
   const guide = read('docs/mcp-clients.md');
   const { body: page } = await site.get('/docs/mcp');
-  const { body: list } = await site.get('/llms.txt');
   for (const prompt of site.service.rules.site?.prompts ?? [])
-    for (const place of [guide, unset(page), list]) assert.match(place, prompt);
+    for (const place of [guide, unset(page)]) assert.match(place, prompt);
   assert.equal(site.defects, []);
   await site.close();
 });
