@@ -103,22 +103,16 @@ export function listAccountingPeriods(start: Day, end: Day, months: number, run:
 export function undatedPeriod(end: Day, run: AccountsRun) {
   run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: null });
   const payment = paymentOf(end, run);
-  return { payment, dates: datesOf(null, end, null, payment) };
+  const { due, by } = payment;
+  const undated = { period_start: null, period_end: end, days: null };
+  return { payment, dates: { ...undated, payment_due: due, payment_by: by } };
 }
 
 function datedPeriod(start: Day, end: Day, run: AccountsRun) {
   const days = run.step('days_of_period', countDays({ start, end }), { period_end: end });
   const payment = paymentOf(end, run);
-  return { payment, dates: datesOf(start, end, days, payment) };
-}
-
-function datesOf<T extends Day | null, N extends number | null>(
-  start: T,
-  end: Day,
-  days: N,
-  { due, by }: Payment,
-) {
-  return { period_start: start, period_end: end, days, payment_due: due, payment_by: by };
+  const { due, by } = payment;
+  return { payment, dates: { period_start: start, period_end: end, days, payment_due: due, payment_by: by } };
 }
 
 /** Source: TMA 1970 s59D(1). */
@@ -162,8 +156,7 @@ export function narrateAccounts(
   const payments = periods.map(({ payment }) => payment);
   const reference = findReferenceDate(accounts, registry, run);
   return {
-    mean_date: findMeanDate(accounts, longest.months, run),
-    old_filing_due: oldFilingDate(accounts, longest.months, run),
+    ...narrateLonger(accounts, longest.months, run),
     pay_last: payments.at(-1) ?? null,
     payments: periods.map(({ dates: { period_start, period_end }, payment }) => ({
       period_start,
@@ -178,18 +171,19 @@ export function narrateAccounts(
   };
 }
 
-/** How near a mean date must be for accounts a few days longer than `longest` months to count as these. Source: HMRC CTM01560. */
-function findMeanDate({ start, end }: Period, longest: number, run: Rates) {
-  const endOfLongest = lastDayOfMonthsFrom(start, longest);
-  const limit = end > endOfLongest ? run.table(meanDateLimit).on({ first_day_of_accounts: start }) : null;
-  return limit !== null && end <= addDays(endOfLongest, limit.days) ? limit : null;
-}
-
-/** The filing date of accounts of `longest` months, for longer ones that were lengthened. Source: FA 1998 Sch 18 para 14. */
-function oldFilingDate({ start, end }: Period, longest: number, run: Rates): Day | null {
+/**
+ * For accounts longer than `longest` months: how near a mean date must be for them to count as these (HMRC CTM01560), and
+ * the filing date before they were lengthened. Source: FA 1998 Sch 18 para 14.
+ */
+function narrateLonger({ start, end }: Period, longest: number, run: Rates) {
   const oldEnd = lastDayOfMonthsFrom(start, longest);
-  const limit = end > oldEnd ? run.table(limits.filingLimit).find({ last_day_of_accounts: oldEnd }) : null;
-  return limit === null ? null : monthsAfter(oldEnd, limit.months);
+  if (end <= oldEnd) return { mean_date: null, old_filing_due: null };
+  const mean = run.table(meanDateLimit).on({ first_day_of_accounts: start });
+  const filing = run.table(limits.filingLimit).find({ last_day_of_accounts: oldEnd });
+  return {
+    mean_date: end <= addDays(oldEnd, mean.days) ? mean : null,
+    old_filing_due: filing === null ? null : monthsAfter(oldEnd, filing.months),
+  };
 }
 
 /**

@@ -29,6 +29,11 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
     return this.table.firstDay;
   }
 
+  /** The last day of which the law is known. */
+  get knownUntil(): Day {
+    return this.table.head.knownUntil;
+  }
+
   get method(): M | null {
     return this.table.head.method as M | null;
   }

@@ -1,4 +1,3 @@
-import { instalmentInterest } from '../../calculators/corporation-tax/rates.ts';
 import {
   accountResult,
   listEvents,
@@ -6,15 +5,11 @@ import {
   planFor,
   ratesOver,
 } from '../../calculators/late-penalty/payments/account.ts';
-import { latePaymentRates } from '../../calculators/late-penalty/rates.ts';
-import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { money, percent } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
 import { keepAccount } from '../../law/payment-account.ts';
 import type { PaymentPlan } from '../../law/payment-plan.ts';
-import type { Service } from '../../service.ts';
 import { writeLists } from '../row-data.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, sheetMaker } from '../rows/sheets.ts';
@@ -30,7 +25,6 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
   schemaOf: ({ calculator }) => (calculator.key === 'late-penalty' ? 'payments' : null),
 
   run(call, run) {
-    const { service } = call;
     const inputs = readAccount(call, run);
     if (inputs === null) return null;
     const account = keepAccount(inputs.facts, ratesOver(run));
@@ -42,11 +36,7 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
       call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
       return null;
     }
-    const known = {
-      late: lastKnown(latePaymentRates, service),
-      instalments: lastKnown(instalmentInterest, service),
-    };
-    const outcome = accountResult({ ...inputs, known }, account, plan, run);
+    const outcome = accountResult(inputs, account, plan, run);
     const { facts } = inputs;
     const { plan: planned, ...lists } = writeLists<PaymentsData>('payments', {
       instalments: facts.instalments,
@@ -81,12 +71,6 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
     ];
   },
 };
-
-function lastKnown(table: TableDeclaration, { rules }: Service): Day {
-  const loaded = rules.tables.get(table);
-  if (loaded === undefined) throw new Error(`the table ${table.file} is not loaded`);
-  return loaded.head.knownUntil;
-}
 
 function planData(plan: PaymentPlan | null) {
   const last = plan?.payments.at(-1);

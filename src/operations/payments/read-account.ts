@@ -27,7 +27,7 @@ function pounds(amount: Amount): string {
 }
 
 /** Reads an account; records errors in the call, and returns null if there are any. */
-export function readAccount(call: RowCall, rates: Rates): Omit<AccountSubject, 'known'> | null {
+export function readAccount(call: RowCall, rates: Rates): AccountSubject | null {
   const { head } = call;
   const period = readPeriod(call, rates);
   const upTo = head.up_to as Day | null;

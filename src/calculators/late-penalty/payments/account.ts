@@ -49,8 +49,6 @@ export interface AccountSubject {
   readonly facts: AccountFacts;
   /** Trading losses that reduced the tax from the outset: their periods, and whether these are shorter than 12 months. */
   readonly fromOutset: readonly (Dated & { readonly later: Period; readonly isShort: boolean })[];
-  /** The last days for which the rates of both sides are known. */
-  readonly known: { readonly late: Day; readonly instalments: Day };
 }
 
 export function accountResult(
@@ -143,7 +141,7 @@ export function listEvents({
 }
 
 function narrateAccount(
-  { facts, period, fromOutset, known }: AccountSubject,
+  { facts, period, fromOutset }: AccountSubject,
   { slices, unpaid, bearing }: PaymentAccount,
   divisor: number,
   credit: Amount,
@@ -175,8 +173,8 @@ function narrateAccount(
     }),
     has_debit_or_credit: early.length > 0,
     late_still_open: bearing.kind === 'late' && isPositive(bearing.amount),
-    late_known_until: known.late,
-    instalments_known_until: known.instalments,
+    late_known_until: run.table(latePaymentRates).knownUntil,
+    instalments_known_until: run.table(instalmentInterest).knownUntil,
     last_rate: run.table(latePaymentRates).newest().rate,
     loss_counts_on: lastDay(facts.reductions),
     reduced_instalments: fromOutset.length > 0 && facts.instalments.length > 0,
