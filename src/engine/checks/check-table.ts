@@ -1,4 +1,3 @@
-import { isoDay } from '../../law/calendar.ts';
 import { EACH_DAY, type TableDeclaration } from '../rates/declaration.ts';
 import { isWithin, literalExample, readLiteral, readRange } from '../rates/notation.ts';
 import { type LoadedRow, spotOf } from '../rates/table.ts';
@@ -53,10 +52,7 @@ export function checkTable(whole: YamlFile, shapes: readonly TableDeclaration[],
     });
     if (!isSound) continue;
     const { rows } = readTable(whole.data as SeriesData | SeveralSeries, shape, []);
-    rows.forEach((row, index) => {
-      checkTogether(whole, row, shape);
-      checkDays(whole, row, rows[index + 1]);
-    });
+    for (const row of rows) checkTogether(whole, row, shape);
   }
 }
 
@@ -114,7 +110,7 @@ function checkRow(
   file: YamlFile,
   row: RowData,
   before: RowData | undefined,
-  { columns, monthly, together }: TableDeclaration,
+  { columns, monthly }: TableDeclaration,
 ): void {
   if (monthly && !('months' in row)) file.error([], 'The key "months" is missing. Add it.');
   const left = monthly ? [] : Object.entries(columns).filter(([name]) => !(name in row));
@@ -122,11 +118,7 @@ function checkRow(
     const example = column.kind === 'array' ? `[${row.from}]` : literalExample(plainType(column));
     file.error([name], `Give a value of ${name}, such as ${example}.`);
   }
-  // Of columns set together that some are missing is reported in any case.
-  const isPart = together.some((name) => name in row);
-  const lost = left.filter(
-    ([name]) => (before?.[name] ?? 'none') !== 'none' && !(isPart && together.includes(name)),
-  );
+  const lost = left.filter(([name]) => (before?.[name] ?? 'none') !== 'none');
   if (lost.length === 0) return;
   const had = lost.map(([name]) => `${name} (${String(before?.[name])})`).join(', ');
   file.error([], `The row before has ${had}. Repeat the value, or write none where it ended.`);
@@ -149,21 +141,5 @@ function checkTogether(file: YamlFile, row: LoadedRow, { together, rising }: Tab
     if (compareValues(low.value, high.value) < 0) continue;
     const message = `${high.name} (${high.text}) must be above ${low.name} (${low.text}). Correct one.`;
     file.error(spotOf(row, high.name).path, message);
-  }
-}
-
-/** The days that a row lists are neither before the row nor in the next. */
-function checkDays(file: YamlFile, row: LoadedRow, next: LoadedRow | undefined): void {
-  for (const [name, literal] of Object.entries(row.literals)) {
-    const days: unknown = literal?.value;
-    if (!Array.isArray(days)) continue;
-    days.forEach((day, index) => {
-      const at = [...spotOf(row, name).path, index];
-      const first = isoDay(row.from);
-      if (day < row.from) file.error(at, `This day is before its row, which begins on ${first}. Move it.`);
-      if (next !== undefined && day >= next.from) {
-        file.error(at, 'This day belongs to a later row. Move it there.');
-      }
-    });
   }
 }
