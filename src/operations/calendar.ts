@@ -172,6 +172,8 @@ function joined(lines: readonly string[]): string {
 /** Octets in a line before it continues on the next, which begins with a space. */
 const MAX_OCTETS = 74;
 
+const UTF_8 = new TextEncoder();
+
 const ASCII_PARTS = new RegExp(`[^]{1,${MAX_OCTETS}}`, 'g');
 const isAscii = (line: string): boolean => /^\p{ASCII}*$/u.test(line);
 
@@ -181,7 +183,7 @@ function folded(line: string): string {
   let result = '';
   let octets = 0;
   for (const letter of line) {
-    const size = countOctets(letter.codePointAt(0) as number);
+    const size = UTF_8.encode(letter).length;
     octets += size;
     if (octets > MAX_OCTETS) {
       result += '\r\n ';
@@ -190,9 +192,4 @@ function folded(line: string): string {
     result += letter;
   }
   return result;
-}
-
-function countOctets(code: number): number {
-  if (code < 0x80) return 1;
-  return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }

@@ -120,7 +120,7 @@ export function compareChoices(inputs: ReadLosses, { periods }: WorkedLosses) {
   );
 }
 
-export function sumLossesLeft({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
+function sumLossesLeft({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
   return sum(losses.map(({ left }) => left));
 }
 
