@@ -10,7 +10,7 @@ export const print = `
   html, body { font-size: 9pt; line-height: 1.35; background: #fff; }
   .skip, .copier, .head, .foot > div > :not(.disclaimer), .again, .actions, .form, .try, .walk input, .elsewhere, .next, .paper button, .embed footer, .assumed a[href^="#"] { display: none !important; }
   .printed { display: block; }
-  .foot { border: 0; background: none; box-shadow: none; }
+  .foot { border: 0; background: none; box-shadow: none; } .foot > div, .foot p { padding: 0; max-width: none; margin: 0; font-size: 8pt; }
   .paper { display: grid !important; grid-template-columns: repeat(3, 1fr); gap: 1mm 8mm; font-size: 8pt; }
   .paper label { display: flex; gap: 2mm; align-items: end; }
   .paper input { flex: 1; border: 0; border-bottom: .5pt solid; border-radius: 0; padding: 0; min-height: 5mm; background: none; }
@@ -20,7 +20,7 @@ export const print = `
   .result > * { margin-top: 3mm; }
   .result h2, .fold > summary { font: 600 11pt/1.3 var(--serif); color: inherit; margin: 0 0 1mm; padding: 0; list-style: none; }
   .amount { font-size: 24pt; } .amount.words, .amount.long { font-size: 16pt; }
-  .notes, .sources, .figures, .entered, .line { font-size: 8pt; }
+  .notes, .sources, .figures, .entered, .line, .calculated-by { font-size: 8pt; }
   .sums dl > div, .figures > div, .entered > div, .line { padding: .4mm 0; }
   .ct600 td, .ct600 th { padding-block: .4mm; font-size: 8.5pt; }
   .plot { height: 32mm; }
