@@ -155,13 +155,13 @@ export function matchHeadings(
   });
 }
 
-/** Checks that columns can be used. @throws InvalidInput with all errors of the headings at once. */
-export function checkHeadings(
+/** What keeps columns from being used, by heading. @throws InvalidInput if no heading is of an input. */
+export function headingErrors(
   columns: readonly HeadedColumn[],
   { fields, common, mayTry = false }: TableInputs,
   choices: HeadingChoices,
   otherSheets: readonly string[],
-): void {
+): [string, string][] {
   const { files } = common;
   const errors: [string, string][] = [];
   const reject = (column: HeadedColumn, message: string): void => {
@@ -187,16 +187,16 @@ export function checkHeadings(
     if (input != null && !names.includes(input))
       errors.push(['map', render(files.no_input, { name: sent, inputs })]);
   }
-  if (errors.length > 0) throw headingErrors(errors, common);
-  if (taken.size > 0 || columns.some(({ near }) => near.length > 0)) return;
+  if (errors.length > 0 || taken.size > 0 || columns.some(({ near }) => near.length > 0)) return errors;
   const titles = fields.map(({ title }) => title).join(', ');
   const message = render(columns.length === 0 ? files.empty : files.no_headings, { inputs: titles });
   throw new InvalidInput(`${message} ${describeSheets(otherSheets, common)}`.trim(), new Map());
 }
 
-/** What is wrong with columns, by their headings. */
-export function headingErrors(errors: Iterable<[string, string]>, { files }: CommonTexts): InvalidInput {
-  return new InvalidInput(render(files.headings), new Map([...errors].slice(0, MAX_NAMED)));
+/** @throws InvalidInput with all errors of columns at once. */
+export function rejectHeadings(errors: readonly [string, string][], { files }: CommonTexts): void {
+  if (errors.length === 0) return;
+  throw new InvalidInput(render(files.headings), new Map(errors.slice(0, MAX_NAMED)));
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */

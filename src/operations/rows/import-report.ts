@@ -4,14 +4,7 @@ import { render } from '../../engine/texts/template.ts';
 import { type FileCell, isBlankCell, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { readDate } from './dates.ts';
-import {
-  type HeadedColumn,
-  headingErrors,
-  nameColumn,
-  shortened,
-  type TableInputs,
-  wordsIn,
-} from './headings.ts';
+import { type HeadedColumn, nameColumn, shortened, type TableInputs, wordsIn } from './headings.ts';
 import { cellText, type Filled, isAmount } from './read-cell.ts';
 import type { RowSheet } from './sheets.ts';
 
@@ -98,17 +91,14 @@ export function mustDeclare(
   });
 }
 
-/** @throws InvalidInput where amounts that a result would leave out must be declared. */
-export function checkUnused(columns: readonly UnusedColumn[], inputs: TableInputs): void {
+/** The errors of amounts that a result would leave out and that must be declared, by heading. */
+export function unusedErrors(columns: readonly UnusedColumn[], inputs: TableInputs): [string, string][] {
   const { common, fields } = inputs;
   const money = fields.filter(({ kind }) => kind === 'money').map(({ name }) => name);
-  const errors = mustDeclare(columns, inputs).map(
-    ({ column, named: { heading, first_values } }): [string, string] => {
-      const slots = { heading, values: first_values.join(', '), choices: listText(money, 'or') };
-      return [heading, `${nameColumn(column, common)} ${render(common.files.unused_amounts, slots)}`];
-    },
-  );
-  if (errors.length > 0) throw headingErrors(errors, common);
+  return mustDeclare(columns, inputs).map(({ column, named: { heading, first_values } }) => {
+    const slots = { heading, values: first_values.join(', '), choices: listText(money, 'or') };
+    return [heading, `${nameColumn(column, common)} ${render(common.files.unused_amounts, slots)}`];
+  });
 }
 
 /** A line for each column that is not used: heading and first values. */

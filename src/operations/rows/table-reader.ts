@@ -12,15 +12,16 @@ import {
 } from '../../formats/file-cell.ts';
 import { DateEvidence, type RowDate, readDate, settleDates } from './dates.ts';
 import {
-  checkHeadings,
   countNamed,
   type HeadedColumn,
   type HeadingChoices,
+  headingErrors,
   matchHeadings,
+  rejectHeadings,
   shortened,
   type TableInputs,
 } from './headings.ts';
-import { checkUnused, type NamedColumn, type UnusedColumn, UnusedColumns } from './import-report.ts';
+import { type NamedColumn, type UnusedColumn, UnusedColumns, unusedErrors } from './import-report.ts';
 import { add, type CellProblem, type CellValue, cellText, readAbsence, readCell } from './read-cell.ts';
 
 const HEADINGS_WITHIN = 20;
@@ -74,7 +75,8 @@ export class TableReader {
     const reader = new TableReader(file, inputs);
     await reader.#findHeadings(choices);
     const { columns } = reader;
-    if (!isPreview || columns.length === 0) checkHeadings(columns, inputs, choices, file.otherSheets);
+    const isChecked = !isPreview || columns.length === 0;
+    const errors = isChecked ? headingErrors(columns, inputs, choices, file.otherSheets) : [];
     const unused = new UnusedColumns(columns);
     const dates = columns.filter(({ input }) => input?.kind === 'date');
     let count = 0;
@@ -88,7 +90,8 @@ export class TableReader {
       }
     }
     reader.unused = unused.list();
-    if (!isPreview) checkUnused(reader.unused, inputs);
+    // A heading that resembles an input says so, whatever its column holds.
+    if (isChecked) rejectHeadings([...unusedErrors(reader.unused, inputs), ...errors], inputs.common);
     return reader;
   }
 
