@@ -65,11 +65,10 @@ function listed({ known }: Service, { key, name, title, input_schema }: Calculat
 function runOf(service: Service, key: string, hasLinks: boolean): (inputs: RequestInputs) => CallToolResult {
   const form = boxesFor(key, service.rules.returnForm);
   const titles = new Map(service.known(key).schema.fields.map(({ title, name }) => [title, name]));
-  const withoutPages = (text: string): string => (hasLinks ? text : text.replace(PAGE, '.'));
-  /** A text as a model can act on it, with inputs by their keys. */
+  /** A text as a model can act on it: inputs by their keys, pages of the site as addresses to pass on, if there is one. */
   const forModel = (text: string): { readonly type: 'text'; readonly text: string } => {
     const byKey = text.replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted);
-    return { type: 'text', text: withoutPages(byKey) };
+    return { type: 'text', text: byKey.replace(PAGE, hasLinks ? FOR_USER : '.') };
   };
   return (inputs) => {
     const calculated = service.calculate(key, inputs);
@@ -94,13 +93,14 @@ function runOf(service: Service, key: string, hasLinks: boolean): (inputs: Reque
         law: lawOf(calculated, calculated.sources().law),
       }),
     );
-    const link = hasLinks ? { share_url } : { notes: result.notes.map(withoutPages) };
+    const link = hasLinks ? { share_url } : { notes: result.notes.map((note) => note.replace(PAGE, '.')) };
     return { content: [content], structuredContent: { ...result, ...link, disclaimer } };
   };
 }
 
 /** The address of a page for rows at the end of a sentence: the site is not known on every machine. */
 const PAGE = /: (https?:\/\/[^\s/]+(?:\/[^\s/]+)*\/calculators\/[a-z-]+\/[a-z]+(?:\?\S*?)?)\.?(?=\s|$)/g;
+const FOR_USER = ': give the user this page, which you cannot call: $1';
 
 const MAX_LAW = 3;
 

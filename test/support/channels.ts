@@ -97,6 +97,9 @@ function html(name: string, place: string): Channel {
   };
 }
 
+/** What models read before the address of a page. */
+const FOR_USER = ': give the user this page, which you cannot call: ';
+
 /** `tools/call` as a client of one version sends it; the oldest versions have no header for it. */
 function mcp(version: string): Channel {
   const isModern = version === '2026-07-28';
@@ -127,7 +130,9 @@ function mcp(version: string): Channel {
     },
     refusal: (refused) => [
       refused.message,
-      ...[...refused.naming('name').messages].map(([name, text]) => `${onOneLine(name)}: ${text}`),
+      ...[...refused.naming('name').messages].map(
+        ([name, text]) => `${onOneLine(name)}: ${text.replace(/: (?=https?:\S+$)/, FOR_USER)}`,
+      ),
     ],
   };
 }
