@@ -73,6 +73,8 @@ interface RelievedPeriod {
   readonly mostBroughtForward: Amount;
   /** Total profits after s45 and s45B, before all else: the total profits of s4(3). */
   readonly profitsOfSection4: Amount;
+  /** Whether s45A stopped where donations cover the rest. */
+  readonly stoppedAtDonations: boolean;
   /** Profits left before donations, and the same after carry-back. */
   readonly leftWhenFiled: Amount;
   left: Amount;
@@ -157,10 +159,14 @@ function bringForward(
   const beforeDonations = total.sub(samePeriod).sub(period.donations);
   take('s45A', smaller(beforeDonations, most));
   const left = total.sub(samePeriod).sub(used);
+  const hasMore =
+    isPositive(wanted) && losses.some((loss) => loss.section === 's45A' && isPositive(loss.left));
+  const isCovered = isPositive(left) && left.compare(period.donations) <= 0;
   return {
     totalProfits: total,
     mostBroughtForward: most,
     profitsOfSection4: total.sub(streamed),
+    stoppedAtDonations: hasMore && isCovered && used.compare(most) < 0,
     leftWhenFiled: left,
     left,
   };

@@ -68,7 +68,14 @@ function runOf(service: Service, key: string, hasLinks: boolean): (inputs: Reque
   /** A text as a model can act on it: inputs by their keys, pages of the site as addresses to pass on, if there is one. */
   const forModel = (text: string): { readonly type: 'text'; readonly text: string } => {
     const byKey = text.replace(/“([^“”]+)”/g, (quoted, title: string) => titles.get(title) ?? quoted);
-    return { type: 'text', text: byKey.replace(PAGE, hasLinks ? FOR_USER : '.') };
+    const seen = new Set<string>();
+    const pageFor = (_: string, address: string): string => {
+      if (!hasLinks) return '.';
+      if (seen.has(address)) return ': the page named before.';
+      seen.add(address);
+      return `: give the user this page, which you cannot call: ${address}`;
+    };
+    return { type: 'text', text: byKey.replace(PAGE, pageFor) };
   };
   return (inputs) => {
     const calculated = service.calculate(key, inputs);
@@ -100,7 +107,6 @@ function runOf(service: Service, key: string, hasLinks: boolean): (inputs: Reque
 
 /** The address of a page for rows at the end of a sentence: the site is not known on every machine. */
 const PAGE = /: (https?:\/\/[^\s/]+(?:\/[^\s/]+)*\/calculators\/[a-z-]+\/[a-z]+(?:\?\S*?)?)\.?(?=\s|$)/g;
-const FOR_USER = ': give the user this page, which you cannot call: $1';
 
 const MAX_LAW = 3;
 

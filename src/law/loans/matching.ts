@@ -29,6 +29,8 @@ interface Candidates extends Meeting {
     readonly have: Pence;
     readonly old: readonly Pence[];
   }[];
+  readonly repaid: Pence;
+  readonly borrowed: Pence;
 }
 
 export interface Matching {
@@ -38,6 +40,8 @@ export interface Matching {
   /** The accounts as entered, and with all matches taken out. */
   readonly books: readonly Effect[];
   readonly effects: readonly Effect[];
+  /** What stays unmatched in the first window that qualified before earlier matches used up the rest of it. */
+  readonly leftover: Pick<Candidates, 'repaid' | 'borrowed'> | null;
 }
 
 /**
@@ -65,7 +69,7 @@ export function matchRepayments(
   const next = (): Candidates | null => {
     for (const meeting of [...windows, ...arranged]) {
       if (done.has(meeting)) continue;
-      const candidates = findCandidates(entries, meeting, effects);
+      const candidates = findCandidates(entries, meeting, meeting.limits.repaidFrom, effects);
       // What had been arranged is matched once; a window, until nothing in it is left to match.
       if ((candidates === null) === (meeting.last !== null)) done.add(meeting);
       if (candidates !== null) return candidates;
@@ -82,7 +86,12 @@ export function matchRepayments(
     // Windows that end before the change stay as they are.
     for (const window of windows) if ((window.last as Day) >= first) done.delete(window);
   }
-  return { matches, overpaid, books, effects };
+  const qualified = matches.length === 0 ? [] : windows;
+  const leftover = qualified.flatMap((window) => {
+    if (findCandidates(entries, window, window.limits.repaidFrom, books) === null) return [];
+    return findCandidates(entries, window, 1, effects) ?? [];
+  })[0];
+  return { matches, overpaid, books, effects, leftover: leftover ?? null };
 }
 
 function firstOf({ repayments }: Meeting): number {
@@ -148,14 +157,14 @@ function listMeetings(
   );
 }
 
-/** What can be matched at a meeting; null where too little is borrowed or, within a window, repaid in all. */
+/** What can be matched at a meeting; null where less than `least` is borrowed or, within a window, repaid in all. */
 function findCandidates(
   entries: readonly LoanEntry[],
   meeting: Meeting,
+  least: Pence,
   effects: readonly Effect[],
 ): Candidates | null {
-  const { repayments, loans, last, limits } = meeting;
-  const least = limits.repaidFrom;
+  const { repayments, loans, last } = meeting;
   const unmatched = (places: readonly number[]): Pence =>
     total(places, (place) => (effects[place] as Effect).pence);
   // Most windows fail here.
@@ -187,7 +196,9 @@ function findCandidates(
   const each = [...new Set(undoing.map(({ old }) => old))];
   const repaid = total([...repayments.keys()], (at) => Math.max(...each.map((old) => old[at] as Pence)));
   const borrowed = total(undoing, ({ have }) => have);
-  return borrowed < least || (last !== null && repaid < least) ? null : { ...meeting, undoing };
+  return borrowed < least || (last !== null && repaid < least)
+    ? null
+    : { ...meeting, undoing, repaid, borrowed };
 }
 
 /**

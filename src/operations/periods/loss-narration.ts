@@ -41,7 +41,14 @@ export function narrateLosses(
     limited: periods.flatMap((period, index) => limitOnLosses(period, index, losses)),
     group_share: periods.some(({ isShared }) => isShared),
     extended: extendedRow(made, run),
+    stops_at_donations: periods.some(({ stoppedAtDonations }) => stoppedAtDonations),
     by_months: back.flatMap((use) => limitByMonths(use, periods, inputs)),
+    ordinary_first: uses.some(
+      ({ section, loss, usedIn }) =>
+        section === 's39' &&
+        loss.uses.some((other) => other.section === 's37(3)(b)' && other.usedIn === usedIn),
+    ),
+    own_before_others: isOwnBeforeOthers(worked),
     idle_claims: periods.filter(({ isIdleClaim }) => isIdleClaim).map(({ end }) => ({ period_end: end })),
     terminal_forward:
       inputs.ceased !== null && losses.some(({ madeIn, left }) => madeIn === null && isPositive(left)),
@@ -159,6 +166,20 @@ function limitByMonths(
   const [all, within] = [wholeMonths(period), wholeMonths({ start: opens, end: period.end })];
   if (all === null || within === null) return [];
   return [{ period_end: period.end, limit: toPenny(shareByDays(period.profitsOfSection4, within, all)) }];
+}
+
+/** Whether a loss was set off before losses brought forward that could have used the same profits. */
+function isOwnBeforeOthers({ periods, losses }: WorkedLosses): boolean {
+  return periods.some(
+    (_, index) =>
+      isPositive(usedIn(index, losses, 's37(3)(a)')) &&
+      losses.some(
+        ({ section, madeIn, left, uses }) =>
+          section === 's45A' &&
+          (madeIn ?? -1) < index &&
+          (isPositive(left) || uses.some(({ usedIn, section: by }) => by === 's45A' && usedIn >= index)),
+      ),
+  );
 }
 
 function compared(

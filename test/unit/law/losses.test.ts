@@ -52,6 +52,33 @@ worked('the allowance of a short period is its share by days: CTA 2010 s269ZW(3)
   assert.is(pence(deductionsAllowance(ALLOWANCE, period('2024-02-29', '2025-02-28'))), 500_000_000);
 });
 
+worked(
+  'losses stop where donations cover the rest, if more are left and wanted: CTA 2010 s45A(5), CTM04135',
+  () => {
+    const stops = (broughtForward: number, atMost: number | null): unknown[] => {
+      const year: TradingPeriod = {
+        ...period('2025-01-01', '2025-12-31'),
+        tradingProfit: whole(10_000),
+        otherProfits: zero,
+        donations: whole(3_000),
+        allowance: ALLOWANCE,
+        claim: 'none',
+        broughtForwardAtMost: atMost === null ? null : whole(atMost),
+      };
+      const { periods, losses } = relieveLosses({
+        periods: [year],
+        broughtForward: { ...NONE, s45A: whole(broughtForward) },
+        ceased: null,
+        terms: TERMS,
+      });
+      return [pence(usedIn(0, losses, 's45A')), periods[0]?.stoppedAtDonations];
+    };
+    assert.equal(stops(8_000, null), [700_000, true]);
+    assert.equal(stops(7_000, null), [700_000, false]);
+    assert.equal(stops(8_000, 7_000), [700_000, false]);
+  },
+);
+
 worked.run();
 
 const laws = suite('laws of losses');

@@ -123,6 +123,7 @@ export const ledgerNarration = {
   oldest_first: t.boolean,
   same_day: t.boolean,
   one_day_more: t.listOf({ first: t.date, last: t.date, days: t.integer, tax: t.money, period_end: t.date }),
+  left_over: t.listOf({ repaid: t.money, borrowed: t.money }),
   overpaid: t.listOf({ excess: t.money }),
   repaid_after_match: t.boolean,
   between_associates: t.boolean,

@@ -12,7 +12,7 @@ const MAX_MATCHES_SHOWN = 5;
 
 export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledgerNarration> {
   const { periods, matching, loans, inputs } = ledger;
-  const { matches, effects, books } = matching;
+  const { matches, effects, leftover, books } = matching;
   const { entries } = inputs;
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
   const refunds = lines.filter(({ relief }) => relief !== null && isPositive(relief));
@@ -49,6 +49,10 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
       return on !== null && next?.on === on && (kind === 'loan') !== (next.kind === 'loan');
     }),
     one_day_more: row === null ? [] : oneDayMore(ledger, row.days, run),
+    left_over:
+      leftover === null
+        ? []
+        : [{ repaid: fromPence(leftover.repaid), borrowed: fromPence(leftover.borrowed) }],
     overpaid: [...matching.overpaid].map((place) => ({ excess: fromPence((books[place] as Effect).excess) })),
     repaid_after_match: effects.some(
       ({ repays }, place) =>
