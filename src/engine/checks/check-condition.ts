@@ -1,8 +1,10 @@
+import { Rule } from 'json-rules-engine';
 import {
   type ConditionData,
   DATE_OPERATORS,
   type Expected,
   ORDER_OPERATORS,
+  readCondition,
 } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
@@ -17,18 +19,27 @@ export function checkFacts(
   types: FlatTypes,
   parts: readonly string[],
 ): void {
-  for (const name of Object.keys(condition).filter((key) => !parts.includes(key))) {
-    const [type, expected] = [types[name], condition[name] as Expected];
+  const facts = Object.entries(condition).filter(([name]) => !parts.includes(name)) as [string, Expected][];
+  let isSound = facts.length > 0;
+  for (const [name, expected] of facts) {
+    const type = types[name];
     if (type === undefined) {
       file.errorAtKey([...path, name], unknownFact(name, types));
+      isSound = false;
       continue;
     }
     const isWord = typeof expected === 'string' || Array.isArray(expected);
     for (const [step, other] of Object.entries(isWord ? [expected].flat() : expected)) {
       const error = isWord ? wordError(name, type, other) : comparisonError(name, type, step, other, types);
-      if (error !== null) file.error([...path, name, isWord ? Number(step) : step], error);
+      if (error === null) continue;
+      file.error([...path, name, isWord ? Number(step) : step], error);
+      isSound = false;
     }
   }
+  if (!isSound) return;
+  // json-rules-engine, whose format says what a condition means, must accept it.
+  const { rule } = readCondition(Object.fromEntries(facts), types);
+  new Rule({ conditions: { any: [rule] }, event: { type: 'matches' } });
 }
 
 /** What is wrong with a word that a fact is to be; null if nothing is. */
