@@ -92,15 +92,15 @@ export const result = `
 .line.part { padding-left: 1.25rem; font-size: .9375rem; }
 .line.part dt { font-weight: 400; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
-.batch-answers > * { min-width: 0; }
+.batch-answers > * { min-width: 0; } .batch-answers > section:not(.errors) { display: grid; gap: .5rem; } .batch-answers .fold > .field { margin-block: .5rem 1rem; } .columns h2 + .form { margin-top: 1rem; } .fold + .columns { margin-top: 2.5rem; }
 .sheet table, .answers { font-size: .9375rem; } .sheet table:not(:has(tr > :nth-child(4))) { max-width: 40rem; }
 @container (min-width: 58.01rem) {
   .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
   .answers tbody th { position: sticky; left: 0; background: var(--paper); }
-  .answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
-  .answers .error { white-space: normal; min-width: 24rem; }
+  .answers td:is(:nth-child(2), .error, :last-child) { white-space: normal; min-width: 13rem; } .answers td.error { min-width: 24rem; }
+  .batch-answers td select { min-width: 15rem; }
   .answers .number > span:empty::before { content: "–"; }
 }
 div:has(> label > .all-columns:not(:checked)) .more { display: none; }
-.answers .error { font-size: inherit; font-weight: 400; text-align: left; }
+.answers td.error { font-size: inherit; font-weight: 400; text-align: left; } .answers th.error { color: inherit; font-size: var(--small); }
 `;

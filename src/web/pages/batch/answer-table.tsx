@@ -16,6 +16,7 @@ import { unusedLines } from '../../../operations/rows/import-report.ts';
 import type { Turn } from '../../../operations/rows/table-operation.ts';
 import { Notes } from '../../components/result-parts.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
+import { ROW_CAPTIONS } from '../rows/row-captions.ts';
 
 export interface AnswersProps {
   readonly batch: Batch;
@@ -78,11 +79,20 @@ function errorTable(rows: readonly AnsweredRow[], { calculator }: Batch, clientO
   const titles = new Map(calculator.schema.fields.map(({ name, title }) => [name, title]));
   const errors = rows.flatMap((row) =>
     [...(row.result.errors ?? [])].map(([name, message]) => {
-      return [integerText(row.row.number), clientOf(row), titles.get(name) ?? '', message];
+      return [integerText(row.row.number), clientOf(row), titles.get(name) ?? '', withPages(message)];
     }),
   );
   const classOf: TableProps['classOf'] = (column) => (column === 3 ? 'error' : undefined);
   return WideTable({ label: 'Rows with errors', head: ERROR_HEADS, rows: errors, classOf });
+}
+
+/** A message in which the address of a page is a link with the page's name. */
+function withPages(message: string): Child {
+  return message.split(/(https?:\/\/\S+)/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const [, page = ''] = /\/calculators\/([a-z/-]+)/.exec(part) ?? [];
+    return <a href={part}>{ROW_CAPTIONS[page]?.link ?? part}</a>;
+  });
 }
 
 async function answersOf(
