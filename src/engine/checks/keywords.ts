@@ -148,7 +148,7 @@ const NUMBER =
 const NOT_WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/[{}]/, 'A slot is a name in braces, such as {corporation_tax}. Write it so.'],
   [
-    /\S*\d\S*/,
+    /(?<!\S)[^\s\d]*\d\S*/,
     'A number is a value. Use a slot, or list the name that has it under "names" in texts/common.yaml.',
   ],
   [
