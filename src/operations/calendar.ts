@@ -172,8 +172,6 @@ function joined(lines: readonly string[]): string {
 /** Octets in a line before it continues on the next, which begins with a space. */
 const MAX_OCTETS = 74;
 
-const UTF_8 = new TextEncoder();
-
 const ASCII_PARTS = new RegExp(`[^]{1,${MAX_OCTETS}}`, 'g');
 const isAscii = (line: string): boolean => /^\p{ASCII}*$/u.test(line);
 
@@ -183,7 +181,8 @@ function folded(line: string): string {
   let result = '';
   let octets = 0;
   for (const letter of line) {
-    const size = UTF_8.encode(letter).length;
+    const code = letter.codePointAt(0) as number;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     octets += size;
     if (octets > MAX_OCTETS) {
       result += '\r\n ';
