@@ -104,8 +104,8 @@ export function undatedPeriod(end: Day, run: AccountsRun) {
   run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: null });
   const payment = paymentOf(end, run);
   const { due, by } = payment;
-  const undated = { period_start: null, period_end: end, days: null };
-  return { payment, dates: { ...undated, payment_due: due, payment_by: by } };
+  const dates = { period_start: null, period_end: end, days: null, payment_due: due, payment_by: by };
+  return { payment, dates };
 }
 
 function datedPeriod(start: Day, end: Day, run: AccountsRun) {
@@ -155,8 +155,10 @@ export function narrateAccounts(
   const longest = run.table(limits.accountingPeriodLimit).on({ first_day: accounts.start });
   const payments = periods.map(({ payment }) => payment);
   const reference = findReferenceDate(accounts, registry, run);
+  const longer = narrateLonger(accounts, longest.months, run);
   return {
-    ...narrateLonger(accounts, longest.months, run),
+    mean_date: longer.mean,
+    old_filing_due: longer.oldFilingDue,
     pay_last: payments.at(-1) ?? null,
     payments: periods.map(({ dates: { period_start, period_end }, payment }) => ({
       period_start,
@@ -177,12 +179,12 @@ export function narrateAccounts(
  */
 function narrateLonger({ start, end }: Period, longest: number, run: Rates) {
   const oldEnd = lastDayOfMonthsFrom(start, longest);
-  if (end <= oldEnd) return { mean_date: null, old_filing_due: null };
+  if (end <= oldEnd) return { mean: null, oldFilingDue: null };
   const mean = run.table(meanDateLimit).on({ first_day_of_accounts: start });
   const filing = run.table(limits.filingLimit).find({ last_day_of_accounts: oldEnd });
   return {
-    mean_date: end <= addDays(oldEnd, mean.days) ? mean : null,
-    old_filing_due: filing === null ? null : monthsAfter(oldEnd, filing.months),
+    mean: end <= addDays(oldEnd, mean.days) ? mean : null,
+    oldFilingDue: filing === null ? null : monthsAfter(oldEnd, filing.months),
   };
 }
 
