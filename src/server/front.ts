@@ -52,18 +52,22 @@ export function createFront(listener: RequestListener, hops: number, options: Li
     groups.get(connection.client)?.delete(connection);
     if (groups.get(connection.client)?.size === 0) groups.delete(connection.client);
   };
-  /** Puts a connection last in the groups of a request, and closes the first of a group that is too large. */
-  const enter = (connection: Connection, request: Sent | null): void => {
+  const clientOf = (request: Sent): string => countedAs(clientAddress(request, hops));
+  /** Puts a connection last in its groups, and closes the first that waits in a group that is too large. */
+  const enter = (connection: Connection, client: string): void => {
     leave(connection);
-    connection.client = request === null ? ALL : countedAs(clientAddress(request, hops));
-    for (const name of [ALL, connection.client]) {
+    connection.client = client;
+    for (const name of [ALL, client]) {
       const group = (groups.get(name) ?? new Set()).add(connection);
       groups.set(name, group);
       const max = name === ALL ? limits.connections : limits.connectionsPerClient;
-      const first = max > 0 && group.size > max && [...group].find((one) => !isAnswering(one));
-      if (!first) continue;
-      leave(first);
-      first.socket.destroy();
+      if (max === 0 || group.size <= max) continue;
+      for (const one of group) {
+        if (isAnswering(one)) continue;
+        leave(one);
+        one.socket.destroy();
+        break;
+      }
     }
   };
 
@@ -78,7 +82,7 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       parse(bytes.subarray(0, PIECE_BYTES));
       if (bytes.length > PIECE_BYTES && !socket.destroyed) socket.unshift(bytes.subarray(PIECE_BYTES));
     });
-    enter(connection, hops > 0 ? null : { headers: {}, socket });
+    enter(connection, hops > 0 ? ALL : clientOf({ headers: {}, socket }));
   });
   server.on('request', (request, response) => {
     const { socket, url = '' } = request;
@@ -86,11 +90,11 @@ export function createFront(listener: RequestListener, hops: number, options: Li
     const connection = connections.get(socket) as Connection;
     const unanswered = connection.unanswered.add(request);
     if (unanswered.size > MAX_UNANSWERED) return void socket.destroy();
-    enter(connection, request);
+    if (hops > 0) enter(connection, clientOf(request));
     response.once('close', () => {
       unanswered.delete(request);
       if (socket.destroyed) return;
-      enter(connection, hops > 0 && unanswered.size === 0 ? null : request);
+      enter(connection, hops > 0 && unanswered.size === 0 ? ALL : connection.client);
       if (!isAnswering(connection)) socket.resume();
     });
     // Koa cannot read every target; no honest client sends one that is no address.
@@ -109,8 +113,9 @@ function takeTurns(): (client: string, run: () => void) => void {
     let left = REQUESTS_A_TURN;
     for (const [client, queue] of queues) {
       queues.delete(client);
-      queue.shift()?.();
+      const run = queue.shift();
       if (queue.length > 0) queues.set(client, queue);
+      run?.();
       left -= 1;
       if (left === 0) break;
     }
@@ -118,6 +123,8 @@ function takeTurns(): (client: string, run: () => void) => void {
   };
   return (client, run) => {
     if (queues.size === 0) setImmediate(takeTurn);
-    queues.set(client, [...(queues.get(client) ?? []), run]);
+    const queue = queues.get(client);
+    if (queue === undefined) queues.set(client, [run]);
+    else queue.push(run);
   };
 }
