@@ -12,7 +12,7 @@ import { RulesReader } from './engine/checks/rules-reader.ts';
 import { neededFiles, Rules } from './engine/read/rules.ts';
 import { createService, type Service } from './service.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** The folders of rules and schemas, and the changelog; the project's own by default. */
   readonly rules?: string;
   readonly schemas?: string;

@@ -2,7 +2,7 @@ import { type FileSource, type OpenSheet, type Pause, readBytes, UnreadableFile 
 import { openCsv } from './read-csv.ts';
 import { openXlsx } from './xlsx/read-xlsx.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly maxUnpacked: number;
   /** Of a workbook, which is kept in memory. */
   readonly maxBytes?: number;

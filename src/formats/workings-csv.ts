@@ -5,7 +5,7 @@ import { type FlatType, plainType } from '../engine/values.ts';
 import { csv, numberCell } from './csv.ts';
 
 /** An input as people read it. */
-export interface Entered {
+interface Entered {
   readonly title: string;
   readonly value: string;
 }

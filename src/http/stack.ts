@@ -19,7 +19,7 @@ export interface Stack {
   readonly routes: readonly (Middleware | ReturnType<Router['routes']>)[];
 }
 
-export interface StackOptions {
+interface StackOptions {
   readonly service: Service;
   readonly report: Report;
   readonly limits: RequestLimits;

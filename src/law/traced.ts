@@ -24,7 +24,7 @@ export type Rounding = 'half up' | 'down' | 'up';
 export type Unit = 'money' | 'percent' | 'number' | 'ratio' | 'count' | 'day';
 
 /** The operations that traced values record, by the number of their operands. */
-export type TracedOperator =
+type TracedOperator =
   | 'add'
   | 'sub'
   | 'mul'

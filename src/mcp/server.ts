@@ -38,7 +38,7 @@ const OPTIONS = {
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** The SDK names only stateless versions when asked for those served; older ones are served here too. */
+/** The SDK names only stateless versions in server/discover; older ones are served here too. */
 class CalculatorServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const all: Handler = async (...call) => ({ ...(await handler(...call)), supportedVersions: VERSIONS });
@@ -50,7 +50,7 @@ class CalculatorServer extends Server {
  * Makes an MCP server for each request over HTTP, or for each connection over standard input and output.
  * @param hasLinks whether results link to the site, whose address is not known on every machine.
  */
-export function serverFactory(service: Service, report: Report, hasLinks = true): McpServerFactory {
+function serverFactory(service: Service, report: Report, hasLinks = true): McpServerFactory {
   const tools = createTools(service, report, hasLinks);
   return () => {
     const server = new CalculatorServer(SERVER, OPTIONS);

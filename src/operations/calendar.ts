@@ -26,7 +26,7 @@ export interface CalendarEvent {
 }
 
 /** A result and, in a calendar of many, its owner; empty in a calendar of one. */
-export interface CalendarEntry {
+interface CalendarEntry {
   readonly calculation: Calculation;
   readonly owner: string;
   /** Its dates, where they are not all of its own. */

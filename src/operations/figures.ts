@@ -4,7 +4,7 @@ import { type PlainType, plainType } from '../engine/values.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 /** A single value of `data`: a key, or a key of a list item, `periods.2.profit`, counted from 1. */
-export interface Figure {
+interface Figure {
   readonly path: string;
   /** Its top-level key of `data`. */
   readonly key: string;

@@ -12,12 +12,12 @@ export interface WrittenRow {
   readonly texts: RowTexts;
 }
 
-export interface FileRow extends WrittenRow {
+export interface CurrentRow extends WrittenRow {
   readonly row: LoadedRow;
 }
 
 /** The rows of a table by first day, `YYYY-MM-DD`, oldest first. */
-export function rowsOf(table: RateTable | undefined): ReadonlyMap<string, FileRow> {
+export function rowsOf(table: RateTable | undefined): ReadonlyMap<string, CurrentRow> {
   const columns = Object.keys(table?.shape.columns ?? {});
   return new Map(
     table?.rows.map((row) => {

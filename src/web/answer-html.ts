@@ -43,7 +43,7 @@ function renderPage(page: Markup): string {
 }
 
 /** Gets a page that only the rules change by name, making it if needed. */
-export type PageCache = (name: string, make: () => Markup) => CachedResponse;
+type PageCache = (name: string, make: () => Markup) => CachedResponse;
 
 /** Caches pages that only the rules change. Names must be few, as none is ever evicted. */
 export function createPageCache({ rulesVersion }: Service): PageCache {

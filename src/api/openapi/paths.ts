@@ -24,7 +24,7 @@ export interface ApiOperation {
 }
 
 /** Operations by path below `/api/v1` and by method. */
-export type ApiPaths = Record<string, { readonly get?: ApiOperation; readonly post?: ApiOperation }>;
+type ApiPaths = Record<string, { readonly get?: ApiOperation; readonly post?: ApiOperation }>;
 
 const KIBIBYTE = 1024;
 const BODY = `The inputs as one JSON object of at most ${BODY_LIMIT / KIBIBYTE} KiB, as application/json, as text/plain or without a type. ${HOW_WRITTEN}`;

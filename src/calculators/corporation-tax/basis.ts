@@ -25,7 +25,7 @@ export interface PeriodPart {
 }
 
 /** The accounting period cut at 1 April. */
-export function splitByYear(period: Period, rates: ReaderOf<typeof corporationTaxRates>): PeriodPart[] {
+function splitByYear(period: Period, rates: ReaderOf<typeof corporationTaxRates>): PeriodPart[] {
   return splitByFinancialYear(period).map((piece) => {
     const financialYear = findFinancialYear(piece.start);
     const yearDays: number = daysInFinancialYear(financialYear);
@@ -35,7 +35,7 @@ export function splitByYear(period: Period, rates: ReaderOf<typeof corporationTa
 }
 
 /** True when the limits differ between parts, which are then separate periods. Source: FA 2021 Sch 1 para 34. */
-export function limitsDiffer([first, ...others]: readonly PeriodPart[]): boolean {
+function limitsDiffer([first, ...others]: readonly PeriodPart[]): boolean {
   const same = (a: Amount | null, b: Amount | null = null): boolean =>
     a === null || b === null ? a === b : a.compare(b) === 0;
   return others.some(

@@ -10,7 +10,7 @@ import type { Service } from '../../service.ts';
 import { fileEnding } from '../command-line.ts';
 import type { RowsCall } from './call.ts';
 
-export interface RowFiles {
+interface RowFiles {
   /** Opens the input at its start. */
   readonly input: FileSource;
   /** Whether that can be done more than once: a file can be of any length, a pipe is kept in memory. */

@@ -28,7 +28,7 @@ import { checkTexts } from './check-texts.ts';
 import { NUMBERED } from './keywords.ts';
 import type { Declared, YamlFile } from './yaml-file.ts';
 
-export type CheckedFiles = ReadonlyMap<string, YamlFile>;
+type CheckedFiles = ReadonlyMap<string, YamlFile>;
 
 /** Reports everything that is wrong with the rules of these calculators, whose files have the form of their schemas. */
 export function checkRules(files: CheckedFiles, calculators: readonly Calculator[]): void {

@@ -20,7 +20,7 @@ export interface NameCheck {
 }
 
 /** The schema of a file, which checks the form of its data; as a method of a {@link NameCheck} it reports unknown names. */
-export type Validate = (this: Partial<NameCheck>, data: unknown) => unknown;
+type Validate = (this: Partial<NameCheck>, data: unknown) => unknown;
 
 /** A file of the rules that matches its schema, or a part of it, with the position of each value. */
 export class YamlFile {

@@ -19,7 +19,7 @@ export function decision<const F extends FlatTypes, const O extends string>(
 }
 
 /** An outcome with its complete condition, or a line of a grid; an outcome may have several lines. */
-export interface OutcomeRow extends Conditional {
+interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
   /** The conditions that lead to it; the first that matches is the reason shown. */

@@ -58,7 +58,7 @@ export interface InputRules {
 }
 
 /** A check of inputs against one another or the law: where it matches, its message is an error of `field`. */
-export interface CrossCheck extends Conditional {
+interface CrossCheck extends Conditional {
   readonly field: string;
   readonly template: Template;
   /** The slots of its message as text. */

@@ -13,7 +13,7 @@ interface PartData extends PropertyData {
 }
 
 /** A file of schemas/operations. */
-export interface RowSchemaData {
+interface RowSchemaData {
   readonly title: string;
   /** Other names of what it is for, by which callers look for it among the inputs of its calculator. */
   readonly 'x-also'?: readonly string[];

@@ -51,7 +51,7 @@ export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): 
   return head.method === null ? by : `${by}; ${rateTables.within_a_period[head.method]}`;
 }
 
-export type Nested = { readonly [name: string]: string | Nested };
+type Nested = { readonly [name: string]: string | Nested };
 
 export type CommonData = { readonly names: readonly string[]; readonly notes: CommonNotes } & Readonly<
   Record<string, Nested>

@@ -21,13 +21,13 @@ export type Bound<D extends Placed, K extends keyof D = never> = Omit<D, K | 'wh
     readonly words: string;
   };
 
-export interface SentenceData extends Placed {
+interface SentenceData extends Placed {
   readonly text: string;
 }
 
 /** Notes explain figures, explain dates, or say what is not covered; they are shown in this order. */
 export const NOTE_KINDS = ['figures', 'dates', 'scope'] as const;
-export type NoteKind = (typeof NOTE_KINDS)[number];
+type NoteKind = (typeof NOTE_KINDS)[number];
 
 export interface NoteData extends SentenceData {
   readonly kind: NoteKind;
@@ -50,7 +50,7 @@ export const FIGURE_GROUPS = ['sums', 'rates', 'dates'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
 /** One way to show a figure. Its marks are there or not; what they say does not matter. */
-export interface ShownData extends Placed {
+interface ShownData extends Placed {
   readonly label: string;
   readonly value?: string;
   readonly group?: FigureGroup;

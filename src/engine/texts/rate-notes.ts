@@ -25,7 +25,7 @@ export function withRatesNotes(
 }
 
 /** Notes on rows that are announced, not begun or withdrawn, by status. */
-export function statusNotes(stated: ReadRecord['stated'], texts: Templates): string[] {
+function statusNotes(stated: ReadRecord['stated'], texts: Templates): string[] {
   const byStatus = new Map<string, string[]>();
   for (const { table, row } of stated) {
     const name = render(texts.row, { title: table.head.title, from: dayText(row.from) });

@@ -15,7 +15,7 @@ export interface Reading {
   readonly rounding: string;
 }
 
-export type ReadingTexts = Readonly<Record<string, Template>>;
+type ReadingTexts = Readonly<Record<string, Template>>;
 
 export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Reading {
   const expression = explain(step, 'readers');

@@ -47,13 +47,13 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
 
 /** The attributes of the elements of two names below their parents; none if there is no such file. */
 async function findTags(zip: ZipArchive, path: string | undefined, ...names: readonly [string, string?]) {
-  const found: [Attributes[], Attributes[]] = [[], []];
+  const lists: [Attributes[], Attributes[]] = [[], []];
   const open = (name: string, attributes: Attributes, parent: string): void => {
-    const list = found[names.indexOf(`${parent}/${name}`)];
+    const list = lists[names.indexOf(`${parent}/${name}`)];
     if (list !== undefined && list.push(attributes) > MAX_ELEMENTS) throw new UnreadableFile('damaged');
   };
   await zip.readXml(path, { open });
-  return found;
+  return lists;
 }
 
 /** The internal targets of a part's relationships; external links are ignored. */

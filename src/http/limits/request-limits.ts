@@ -15,7 +15,7 @@ export interface RateLimits {
   readonly pages: number;
 }
 
-export type RequestClass = keyof RateLimits;
+type RequestClass = keyof RateLimits;
 
 /** The middleware of each class that has a limit, which rejects a request with 429. */
 export type RequestLimits = ReadonlyMap<RequestClass, Middleware>;

@@ -45,7 +45,7 @@ export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): Table
   return inputs;
 }
 
-export type CompanyKind = 'private' | 'public' | 'llp' | 'none';
+type CompanyKind = 'private' | 'public' | 'llp' | 'none';
 
 export interface RowRole {
   readonly kind: CompanyKind;

@@ -14,7 +14,7 @@ import { fieldStyle } from './columns.ts';
 import { fileInputs, ROLES, readRole, YEARS_ALONE } from './roles.ts';
 
 /** A column of answers: named as in `columns=`, and with its heading for people. */
-export interface AnswerColumn extends SheetColumn {
+interface AnswerColumn extends SheetColumn {
   readonly name: string;
 }
 
@@ -31,7 +31,7 @@ export interface BatchTable {
 }
 
 /** How a file is read for a batch. */
-export interface FileOptions {
+interface FileOptions {
   readonly choices: HeadingChoices;
   readonly year: number | null;
   readonly maxRows: number;

@@ -38,7 +38,7 @@ interface FilledBox extends Pick<Box, 'box' | 'label' | 'kind'> {
 }
 
 /** The figures of a calculator for its returns. */
-export interface ReturnRecords {
+interface ReturnRecords {
   readonly key: string;
   /** A second record is another return, for long accounts. */
   readonly records: readonly Readonly<Record<string, unknown>>[];

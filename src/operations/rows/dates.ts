@@ -8,7 +8,7 @@ import { britishDate, type CellProblem, type CellValue, type Filled } from './re
 type Order = 'day_first' | 'month_first';
 
 /** A date as written: a day, perhaps with its order; one that reads either way; or without its day or year. */
-export type WrittenDate =
+type WrittenDate =
   | { readonly day: Day; readonly order?: Order }
   | { readonly dayFirst: Day; readonly monthFirst: Day; readonly isCell?: boolean }
   | { readonly month: number; readonly year: number }

@@ -13,7 +13,7 @@ import { invalidMessage, type Service } from '../../service.ts';
 import type { TableReader } from './table-reader.ts';
 
 /** Values by name; null if missing or unusable. */
-export type RowValues = Readonly<Record<string, InputValue>>;
+type RowValues = Readonly<Record<string, InputValue>>;
 
 export interface Row {
   /** Its index in the table, from 0. */

@@ -135,8 +135,8 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         if (result instanceof InvalidInput) throw result;
         yield await writeRowAnswer(operation, result, files, type, service);
         const rows = files.reduce((count, { kept }) => count + kept.length, 0);
-        const said = type === 'json' ? [] : [result.result.answer, ...result.result.notes];
-        return { rows, failed: 0, leftOut: [], notes: [...files.flatMap((file) => file.notes()), ...said] };
+        const lines = type === 'json' ? [] : [result.result.answer, ...result.result.notes];
+        return { rows, failed: 0, leftOut: [], notes: [...files.flatMap((file) => file.notes()), ...lines] };
       }
       return { files, unused: files.flatMap((file) => file.unusedNames), answer };
     },

@@ -33,7 +33,7 @@ export interface AskedCell {
   readonly value: string;
 }
 
-export interface FileRecord {
+interface FileRecord {
   readonly number: number;
   readonly cells: readonly FileCell[];
   /** The values of its cells by input, as JSON and queries would write them. */

@@ -11,14 +11,14 @@ import { type LoadedRow, type RateTable, spotOf } from '../../engine/rates/table
 import type { Rules } from '../../engine/read/rules.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
-import { differingRows, type FileRow, type RowDifference, rowsOf } from '../rows.ts';
+import { type CurrentRow, differingRows, type RowDifference, rowsOf } from '../rows.ts';
 import { type RecordedRow, type RecordedRows, recordedRows, rowBefore } from './replay.ts';
 
 /** An entry as `npm run record` writes it. */
 export type EntryToWrite = Omit<ChangelogEntry, 'line'>;
 
 /** A difference between the changelog and a table, and the entry that the changelog lacks. */
-export interface MissingEntry extends RowDifference<RecordedRow, FileRow> {
+interface MissingEntry extends RowDifference<RecordedRow, CurrentRow> {
   readonly entry: EntryToWrite;
 }
 
@@ -28,7 +28,7 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): Missin
   const missing = differingRows(recorded, rows).map((difference) => {
     const { day, was, is } = difference;
     const columns = Object.keys(table.shape.columns);
-    const { texts } = (is ?? was) as FileRow | RecordedRow;
+    const { texts } = (is ?? was) as CurrentRow | RecordedRow;
     const previous = was ?? (startsAnew(table.shape) ? undefined : rowBefore(day, rows));
     const all = columns.map((column): ColumnChange => {
       const after = texts.get(column) as string;

@@ -6,7 +6,7 @@ import { type Day, parseDay } from '../../law/calendar.ts';
 import { findRowOperation } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
-import { differingRows, type FileRow, type RowDifference, rowsOf } from '../rows.ts';
+import { type CurrentRow, differingRows, type RowDifference, rowsOf } from '../rows.ts';
 import { answer, type Difference, differences, listDays, type VersionAnswer } from './answered.ts';
 import { type InputSet, makeGrid, movedExamples } from './grid.ts';
 
@@ -30,7 +30,7 @@ export interface CalculatorImpact {
 }
 
 /** A row that differs between two versions of the rules. */
-export interface RowChange extends RowDifference<FileRow> {
+export interface RowChange extends RowDifference<CurrentRow> {
   readonly table: RateTable;
   readonly from: Day;
 }

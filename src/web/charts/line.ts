@@ -22,7 +22,7 @@ export interface CurveLine {
   readonly marks: readonly number[];
 }
 
-export interface Point {
+interface Point {
   readonly place: number;
   readonly y: number;
   readonly figure: string;

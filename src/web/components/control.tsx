@@ -2,7 +2,7 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { DATE_PARTS, dateParts } from './date-parts.ts';
 
-export type ControlField = Pick<
+type ControlField = Pick<
   InputField,
   'name' | 'kind' | 'label' | 'hint' | 'required' | 'choices' | 'labels' | 'minimum' | 'fallback'
 >;
@@ -184,7 +184,7 @@ export function Options({ choices, chosen }: { choices: readonly ChoiceControl[]
   ));
 }
 
-interface BoxProps {
+interface ControlBoxProps {
   readonly field: Pick<ControlField, 'kind' | 'choices' | 'labels'>;
   /** Also its id. */
   readonly name: string;
@@ -196,7 +196,14 @@ interface BoxProps {
 }
 
 /** A control alone, of a cell or of one line: a select of choices, or a box for text. */
-export function Box({ field, name, typed, placeholder, label, hasError = false }: BoxProps): Markup {
+export function ControlBox({
+  field,
+  name,
+  typed,
+  placeholder,
+  label,
+  hasError = false,
+}: ControlBoxProps): Markup {
   const named = {
     ...{ id: name, name, 'aria-label': label },
     'aria-invalid': hasError ? 'true' : undefined,

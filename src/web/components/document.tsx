@@ -6,13 +6,13 @@ import { type Link, Links } from './links.tsx';
 import { printDate } from './print.ts';
 
 /** How a link to a page is previewed elsewhere. */
-export interface Card {
+interface Card {
   readonly title: string;
   readonly description: string;
   readonly address: string;
 }
 
-export interface DocumentProps {
+interface DocumentProps {
   readonly site: Site;
   /** The title, without the site name. */
   readonly title: string;

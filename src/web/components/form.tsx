@@ -12,7 +12,7 @@ import { shortDay } from './print.ts';
 /** The most fields of a group that always have a tick each. */
 const MAX_TICKS = 3;
 
-export interface FormProps {
+interface FormProps {
   readonly site: Site;
   readonly tool: Tool;
   readonly fields: readonly InputField[];

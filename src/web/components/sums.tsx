@@ -1,10 +1,10 @@
 import { h, type Markup } from '../../http/markup.ts';
-import type { ShownFigure } from '../pages/page-result.ts';
+import type { PageFigure } from '../pages/page-result.ts';
 import { withoutPence } from './print.ts';
 import type { ReadStep } from './workings.tsx';
 
 interface SumsProps {
-  readonly figures: readonly ShownFigure[];
+  readonly figures: readonly PageFigure[];
   /** The steps behind them, which say how a total was rounded. */
   readonly steps: readonly ReadStep[];
 }
@@ -18,7 +18,7 @@ export function Sums({ figures, steps }: SumsProps): Markup | null {
   const lines = main.length > 2 ? main : live;
   if (lines.length < 2) return null;
   const hasPence = lines.some(({ value }) => /^−?£[\d,]+\.(?!00)/.test(value));
-  const roundingOf = ({ text }: ShownFigure): string =>
+  const roundingOf = ({ text }: PageFigure): string =>
     (text.total && steps.find(({ step }) => step.name === text.shows)?.rounding) || '';
   return (
     <section class="sums" aria-labelledby="sums-heading">

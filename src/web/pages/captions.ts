@@ -2,7 +2,7 @@ import { capitalised, shortDay, shortWeekday } from '../components/print.ts';
 import type { PageResult } from './page-result.ts';
 
 /** What the page of a calculator says around its form and its result. */
-export interface Captions {
+interface Captions {
   /** The heading of the page. */
   readonly question: string;
   /** What to have at hand. */

@@ -11,7 +11,7 @@ import type { LinkInputs } from '../components/snippets.tsx';
 import { describeSite, type Site } from '../site.ts';
 
 /** A figure as pages show it. */
-export interface ShownFigure extends PrintedFigure {
+export interface PageFigure extends PrintedFigure {
   /** Whether it is zero, or does not apply. */
   readonly isNil: boolean;
 }
@@ -33,7 +33,7 @@ export interface PageResult {
   readonly facts: LinkInputs;
   readonly events: readonly DatedEvent[];
   /** Every figure once, by group, totals last. */
-  readonly figures: readonly ShownFigure[];
+  readonly figures: readonly PageFigure[];
   /** Notes that change what a person does, as many as can be taken in at once; what is not included; the rest. */
   readonly notes: Readonly<Record<'warnings' | 'scope' | 'other', readonly string[]>>;
 }
@@ -75,7 +75,7 @@ export function resultFor(
 /** How a figure prints that is zero or nothing. */
 const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
-function shownFigures(calculation: Calculation): ShownFigure[] {
+function shownFigures(calculation: Calculation): PageFigure[] {
   const all = calculation.figures().map((figure) => ({ ...figure, isNil: NIL.test(figure.value) }));
   return FIGURE_GROUPS.flatMap((group) => {
     const members = all.filter(({ text }) => text.group === group);

@@ -6,7 +6,7 @@ import type { LoanFigures } from '../return-figures.ts';
 import type { LedgerPeriod, ReliefLine } from './figures.ts';
 
 /** Form CT600A of one period: the figures of its boxes, and the rows of those that are lists, in whole pounds. */
-export interface Ct600a {
+interface Ct600a {
   readonly figures: LoanFigures;
   readonly lists: {
     readonly A10: readonly { readonly name: string; readonly amount: number }[];

@@ -18,7 +18,7 @@ import { Notes } from '../../components/result-parts.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
 import { ROW_CAPTIONS } from '../rows/row-captions.ts';
 
-export interface AnswersProps {
+interface AnswersProps {
   readonly batch: Batch;
   readonly table: BatchTable;
   readonly turn: Turn;

@@ -5,7 +5,7 @@ import { describeSheets, type HeadedColumn, shortened } from '../../../operation
 import { mustDeclare } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import type { TableReader } from '../../../operations/rows/table-reader.ts';
-import { Box, type ChoiceControl, Labelled, Options } from '../../components/control.tsx';
+import { type ChoiceControl, ControlBox, Labelled, Options } from '../../components/control.tsx';
 import { WideTable } from '../../components/table.tsx';
 import { type FileForm, OWN } from './file-form.ts';
 
@@ -40,7 +40,7 @@ export function FileFields({ hint, isInvalid = false, pasted = '', children }: F
   );
 }
 
-export interface ColumnsFormProps {
+interface ColumnsFormProps {
   /** The file with its records. */
   readonly reader: TableReader;
   readonly form: FileForm;
@@ -147,7 +147,7 @@ function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, is
   ];
 }
 
-export interface BatchButtonsProps {
+interface BatchButtonsProps {
   /** The inputs that may be the same for all rows. */
   readonly fields: readonly ColumnInput[];
   readonly reader: TableReader;
@@ -177,7 +177,7 @@ export function BatchButtons({ fields, reader, form, offersDates }: BatchButtons
       </Labelled>
       {missing.map((field) => (
         <Labelled id={`all_${field.name}`} label={field.title}>
-          {Box({ field, name: `all_${field.name}`, typed: form.defaults.get(field.name) ?? '' })}
+          {ControlBox({ field, name: `all_${field.name}`, typed: form.defaults.get(field.name) ?? '' })}
         </Labelled>
       ))}
     </details>,

@@ -2,7 +2,7 @@ import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
-import { Box, Control } from '../../components/control.tsx';
+import { Control, ControlBox } from '../../components/control.tsx';
 import { Tick } from '../../components/form.tsx';
 import { FileFields } from '../batch/columns-form.tsx';
 import { pathOf, shownValue, type Typed } from './row-values.ts';
@@ -12,7 +12,7 @@ const COLUMNS = 4;
 const ROWS = 3;
 const MORE_ROWS = 5;
 
-export interface RowFormProps {
+interface RowFormProps {
   readonly schema: RowSchema;
   readonly typed: Typed;
   readonly errors: ReadonlyMap<string, string>;
@@ -176,7 +176,7 @@ function cell(field: InputField, path: string, place: string, { typed, errors }:
           {error}
         </p>
       ) : null}
-      {Box({ field, name: path, typed: shownValue(value), label, hasError, placeholder })}
+      {ControlBox({ field, name: path, typed: shownValue(value), label, hasError, placeholder })}
     </div>
   );
 }
