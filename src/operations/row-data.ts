@@ -25,23 +25,46 @@ const { properties: LISTS, $defs } = rowData as unknown as { properties: Schemas
  * @param operation the name of its schema in schemas/operations.
  */
 export function writeLists<T>(operation: string, lists: object): T {
-  return write(LISTS[operation] as Schema, lists) as T;
+  return WRITERS.get(operation)?.(lists) as T;
 }
 
-function write({ $ref, anyOf, items, properties, required, type, format }: Schema, value: unknown): unknown {
-  if (value === null || value === undefined) return null;
-  if ($ref !== undefined) return write($defs[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, value);
-  if (anyOf !== undefined) return write(anyOf[0], value);
-  if (items !== undefined) return (value as readonly unknown[]).map((item) => write(items, item));
-  if (properties !== undefined) {
-    const record = value as Readonly<Record<string, unknown>>;
-    const members = Object.entries(properties).flatMap(([name, schema]) => {
-      const member = record[name] ?? record[name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())];
-      const isLeftOut = member === undefined && required?.includes(name) === false;
-      return isLeftOut ? [] : [[name, write(schema, member)] as const];
-    });
-    return Object.fromEntries(members);
-  }
-  if (format === 'date' && typeof value === 'number') return isoDay(value as Day);
-  return type === 'number' && typeof value === 'object' ? money.json(value as Amount) : value;
+type Write = (value: unknown) => unknown;
+
+function writerOf(schema: Schema): Write {
+  const write = writerOfValue(schema);
+  return (value) => (value === null || value === undefined ? null : write(value));
 }
+
+function writerOfValue({ $ref, anyOf, items, properties, required, type, format }: Schema): Write {
+  if ($ref !== undefined) return writerOf($defs[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
+  if (anyOf !== undefined) return writerOf(anyOf[0]);
+  if (items !== undefined) {
+    const write = writerOf(items);
+    return (value) => (value as readonly unknown[]).map(write);
+  }
+  if (properties !== undefined) {
+    const members = Object.entries(properties).map(([name, one]) => ({
+      name,
+      inCode: name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+      isOptional: required?.includes(name) === false,
+      write: writerOf(one),
+    }));
+    return (value) => {
+      const record = value as Readonly<Record<string, unknown>>;
+      const written: Record<string, unknown> = {};
+      for (const { name, inCode, isOptional, write } of members) {
+        const member = record[name] ?? record[inCode];
+        if (member !== undefined || !isOptional) written[name] = write(member);
+      }
+      return written;
+    };
+  }
+  if (format === 'date') return (value) => (typeof value === 'number' ? isoDay(value as Day) : value);
+  if (type === 'number') return (value) => (typeof value === 'object' ? money.json(value as Amount) : value);
+  return (value) => value;
+}
+
+/** Made once: an account may have hundreds of rows. */
+const WRITERS: ReadonlyMap<string, Write> = new Map(
+  Object.entries(LISTS).map(([name, schema]) => [name, writerOf(schema)]),
+);

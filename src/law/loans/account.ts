@@ -82,9 +82,14 @@ export function runAccounts(
     accounts.set(borrower, account);
     return account;
   };
+  const matchesOf = new Map<number, Match[]>();
+  for (const match of matches) {
+    for (const place of [match.repayment, match.loan])
+      matchesOf.set(place, [...(matchesOf.get(place) ?? []), match]);
+  }
   return entries.map(({ kind, borrower, against, pence: amount }, place) => {
     const account = accountOf(borrower);
-    const matched = matches.filter(({ repayment, loan }) => repayment === place || loan === place);
+    const matched = matchesOf.get(place) ?? [];
     const pence = amount - total(matched, (match) => match.pence);
     const owedBefore = sumLeft(account.loans);
     const parts: Part[] = [];
