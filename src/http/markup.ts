@@ -48,6 +48,23 @@ export function Fragment({ children }: { readonly children?: Child }): Child {
   return children;
 }
 
+/**
+ * Markup that no request changes, made once for each key, in one piece: joining many takes a tenth of a page's time.
+ * @param make may take more than the key, which decides what that is.
+ */
+export function madeOnce<K extends object, M extends readonly unknown[]>(
+  make: (key: K, ...more: M) => Child,
+): (key: K, ...more: M) => Markup {
+  const made = new WeakMap<K, Markup>();
+  return (key, ...more) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const markup = new Markup(Buffer.from(written(make(key, ...more), escapeText)).toString());
+    made.set(key, markup);
+    return markup;
+  };
+}
+
 /** Text unchanged except for escaping: for what is copied or read by programs. */
 export function exact(text: string): Markup {
   return new Markup(escapeExactly(text));

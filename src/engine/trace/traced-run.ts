@@ -7,7 +7,7 @@ import {
   toExact,
   type Unit,
 } from '../../law/traced.ts';
-import { type Calculator, possibleSteps, type StepDeclaration } from '../calculator.ts';
+import type { Calculator } from '../calculator.ts';
 import type { DecisionDeclaration } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
@@ -31,11 +31,12 @@ export function runTraced(
 
 class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
-  readonly #steps: Readonly<Record<string, StepDeclaration>>;
 
-  constructor(rules: RunRules, calculator: Calculator) {
+  constructor(
+    rules: RunRules,
+    private readonly calculator: Calculator,
+  ) {
     super(rules);
-    this.#steps = possibleSteps(calculator);
   }
 
   override table<C extends Columns, D extends string, M extends string>(
@@ -53,7 +54,8 @@ class TracedRun extends CalculatorRun {
 
   /** Names the value: every formula that uses it, earlier or later, then shows the step. */
   override step<V>(name: string, value: V, about: Step['about'] = {}): V {
-    const type = this.#steps[name]?.type;
+    const { steps, outputs } = this.calculator;
+    const type = steps[name]?.type ?? (outputs[name] as FlatType | undefined);
     const unit = type === undefined ? null : unitOfType(type);
     super.step(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;

@@ -106,18 +106,36 @@ export function boxesOfFigures(
   );
 }
 
-/** The sheet of one period's results, at most one per calculator; there may be several for gains. */
-export function makeSheet(service: Service, results: readonly ReturnRecords[], activity: Activity): BoxSheet {
+/** The boxes that figures of a calculator alone can fill. */
+export function boxesFilledBy(key: string, { boxes }: ReturnForm): readonly Box[] {
+  const filled = new Set<string>();
+  const isFilled = ({ from, add = [], multiply = [] }: Box): boolean =>
+    from?.some((figure) => figure.startsWith(`${key}/`)) ??
+    [...add, ...multiply].every((box) => filled.has(box));
+  for (const box of boxes) if (isFilled(box)) filled.add(box.box);
+  return boxes.filter(({ box }) => filled.has(box));
+}
+
+/**
+ * The sheet of one period's results, at most one per calculator; there may be several for gains.
+ * @param filled the boxes that they can fill.
+ */
+export function makeSheet(
+  service: Service,
+  results: readonly ReturnRecords[],
+  activity: Activity,
+  filled = service.rules.returnForm.boxes,
+): BoxSheet {
   const form = service.rules.returnForm;
   const figures = listFigures(results);
-  const returns = figures.map((of) => ({ boxes: fillBoxes(form.boxes, of, activity) }));
+  const returns = figures.map((of) => ({ boxes: fillBoxes(filled, of, activity) }));
   const keys = [...new Set(results.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
   const boxes = returns.flatMap((one) => one.boxes);
   return {
     form: form.form,
     tools: keys,
     returns,
-    notes: writeNotes(service, boxes, figures[0] ?? new Map()),
+    notes: writeNotes(service, filled, boxes, figures[0] ?? new Map()),
     not_known: form.not_known.filter(({ of }) => keys.includes(of)),
     rules_version: service.rulesVersion,
     disclaimer: service.common.disclaimer,
@@ -143,7 +161,12 @@ function isAmount(value: unknown): value is Amount {
   return typeof value === 'object' && value !== null;
 }
 
-function writeNotes(service: Service, boxes: readonly FilledBox[], figures: Figures): string[] {
+function writeNotes(
+  service: Service,
+  form: readonly Box[],
+  boxes: readonly FilledBox[],
+  figures: Figures,
+): string[] {
   const messages = service.common.operations.each.boxes?.messages ?? {};
   const filled = new Map(boxes.map((one) => [one.box, one]));
   const notes = boxes.flatMap(({ box, kind, exact, value }) =>
@@ -157,7 +180,7 @@ function writeNotes(service: Service, boxes: readonly FilledBox[], figures: Figu
     const [ours, theirs] = [boxText('pence', jsonNumber(tax, 2)), boxText('pence', chargeable.value)];
     if (ours !== theirs) notes.push(render(messages.differs, { ours, theirs }));
   }
-  for (const { box, note, note_with } of service.rules.returnForm.boxes) {
+  for (const { box, note, note_with } of form) {
     if (note === undefined || !filled.has(box)) continue;
     if (note_with === undefined || filled.has(note_with)) notes.push(note);
   }
@@ -229,7 +252,8 @@ function workedOut(
   { add = [], also = [], less = [], multiply = [] }: Box,
   amounts: ReadonlyMap<string, Amount>,
 ): Amount | null {
-  if ([...add, ...multiply].some((box) => !amounts.has(box))) return null;
+  const isEmpty = (box: string): boolean => !amounts.has(box);
+  if (add.some(isEmpty) || multiply.some(isEmpty)) return null;
   const of = (boxes: readonly string[]): Amount[] => boxes.map((box) => amounts.get(box) ?? zero);
   const [amount, rate] = of(multiply);
   if (amount !== undefined && rate !== undefined) return amount.mul(rate);

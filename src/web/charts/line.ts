@@ -61,8 +61,11 @@ export function findPlace({ service, loaded, calculation }: PageResult): PlaceOn
   const key = `${loaded.calculator.key} ${first} ${last} ${others}`;
   const lines = linesOf.get(service) ?? new BoundedStore<string, CurveLine>(MAX_LINES);
   linesOf.set(service, lines);
-  const line = lines.get(key) ?? makeLine(calculation, chart, { field, isDay, first, last, marks });
-  lines.set(key, line);
+  let line = lines.get(key);
+  if (line === undefined) {
+    line = makeLine(calculation, chart, { field, isDay, first, last, marks });
+    lines.set(key, line);
+  }
   const [here] = pointsAt(own, outcome.data, chart, calculation);
   if (here === undefined || line.points.every(({ y }) => y === line.points[0]?.y)) return null;
   return { line, here, nextPence: nextPence(chart, calculation) };

@@ -7,11 +7,13 @@ type ControlField = Pick<
   'name' | 'kind' | 'label' | 'hint' | 'required' | 'choices' | 'labels' | 'minimum' | 'fallback'
 >;
 
-interface ControlProps {
+export interface ControlProps {
   readonly field: ControlField;
   readonly typed: string;
   /** What is wrong, as worded for pages. */
   readonly error: Child;
+  /** In place of its own. */
+  readonly hint?: string;
   /** What stands between its hint and its boxes, such as buttons that fill it in. */
   readonly above?: Child;
   /** Whether an optional field says that it is one. */
@@ -22,12 +24,14 @@ const YES = /^(true|yes|on|1)$/i;
 const NO = /^(false|no|off|0)$/i;
 
 /** One input with its label, hint and error, linked by ids. */
-export function Control({ field, typed, error, above = null, saysOptional = true }: ControlProps): Markup {
+export function Control(props: ControlProps): Markup {
+  const { field, typed, error, above = null, saysOptional = true } = props;
   const { name, label: title, kind, required } = field;
+  const about = props.hint ?? field.hint;
   const hint =
-    field.hint === '' ? null : (
+    about === '' ? null : (
       <p class="hint" id={`${name}-hint`}>
-        {field.hint}
+        {about}
       </p>
     );
   const message =

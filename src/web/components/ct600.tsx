@@ -1,14 +1,23 @@
+import type { Box } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { boxText, listRecords, makeSheet } from '../../operations/boxes/answer.ts';
+import { boxesFilledBy, boxText, listRecords, makeSheet } from '../../operations/boxes/answer.ts';
 import type { Service } from '../../service.ts';
 import { dayOfData, shortDay } from './print.ts';
 import { Fold, Notes } from './result-parts.tsx';
 
+/** The boxes that each calculator can fill: trying all of them takes longer than showing those. */
+const filledBy = new WeakMap<object, readonly Box[]>();
+
 /** The boxes of the company tax return that take figures of a result, in the order of the form; null if none do. */
 export function Ct600(service: Service, calculation: Calculation): Markup | null {
-  if (calculation.rules.calculator.returns === undefined) return null;
-  const { returns, notes, not_known } = makeSheet(service, [listRecords(service, calculation)], 'trade');
+  const { calculator } = calculation.rules;
+  if (calculator.returns === undefined) return null;
+  const form = service.rules.returnForm;
+  const boxes = filledBy.get(calculation.rules) ?? boxesFilledBy(calculator.key, form);
+  filledBy.set(calculation.rules, boxes);
+  const records = listRecords(service, calculation);
+  const { returns, notes, not_known } = makeSheet(service, [records], 'trade', boxes);
   const several = returns.length > 1;
   const about = [...notes, ...not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`)];
   const heading = notes.length === 0 ? 'Boxes you fill in yourself' : 'Notes, and boxes you fill in yourself';

@@ -1,4 +1,4 @@
-import { type Child, Fragment, h, Markup } from '../../http/markup.ts';
+import { type Child, Fragment, h, Markup, madeOnce } from '../../http/markup.ts';
 import { scriptPath, stylesheetPath } from '../assets.ts';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
@@ -51,7 +51,7 @@ export function Document(props: DocumentProps): Markup {
         {feed === undefined ? null : (
           <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
         )}
-        {fixedParts(site).head}
+        {fixedHead(site)}
         {style === null ? null : <style>{new Markup(style)}</style>}
       </head>
       {props.children}
@@ -59,34 +59,22 @@ export function Document(props: DocumentProps): Markup {
   );
 }
 
-/** What every page of a site has alike, made once. */
-const fixedOf = new WeakMap<Site, ReturnType<typeof makeFixed>>();
+const fixedHead = madeOnce(({ root }: Site) => (
+  <>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+    <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+    <link rel="icon" href={`${root}/favicon.svg`} type="image/svg+xml" />
+    <link rel="stylesheet" href={`${root}${stylesheetPath}`} />
+  </>
+));
 
-function fixedParts(site: Site) {
-  const fixed = fixedOf.get(site) ?? makeFixed(site);
-  fixedOf.set(site, fixed);
-  return fixed;
-}
-
-function makeFixed(site: Site) {
-  const head = (
-    <>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
-      <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
-      <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
-    </>
-  );
-  const brand = (
-    <a class="brand" href={`${site.root}/`}>
-      <img src={`${site.root}/favicon.svg`} alt="" width="32" height="32" />
-      <span>{site.name}</span>
-    </a>
-  );
-  const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
-  return { head, brand, script, foot: foot(site) };
-}
+const brand = madeOnce(({ root, name }: Site) => (
+  <a class="brand" href={`${root}/`}>
+    <img src={`${root}/favicon.svg`} alt="" width="32" height="32" />
+    <span>{name}</span>
+  </a>
+));
 
 /** Only pages that search engines may list have a link preview. */
 function cardOf({ site, title, description, canonical }: DocumentProps): Card | null {
@@ -126,7 +114,6 @@ export function Page(props: DocumentProps): Markup {
     return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
   const links = MAIN.map(([path, name]): Link => [`${site.root}${path}`, name, currentOf(path)]);
-  const fixed = fixedParts(site);
   const body = (
     <body>
       <a class="skip" href="#content">
@@ -134,38 +121,42 @@ export function Page(props: DocumentProps): Markup {
       </a>
       <header class="head">
         <div class="bar">
-          {fixed.brand}
+          {brand(site)}
           <nav aria-label="Main">{Links({ kind: 'plain', links })}</nav>
         </div>
       </header>
       <main class="body" id="content" tabindex="-1" data-address={address}>
         {children}
       </main>
-      {fixed.foot}
-      {fixed.script}
+      {foot(site)}
     </body>
   );
   return Document({ ...props, children: body });
 }
 
-function foot(site: Site): Markup {
+/** The end of every page, with the script. */
+const foot = madeOnce((site: Site) => {
+  const { root } = site;
   const links: readonly Link[] = [
-    [`${site.root}/docs`, 'Developers'],
-    [`${site.root}/accessibility`, 'Accessibility'],
-    [`${site.root}/privacy`, 'Privacy and contact'],
+    [`${root}/docs`, 'Developers'],
+    [`${root}/accessibility`, 'Accessibility'],
+    [`${root}/privacy`, 'Privacy and contact'],
   ];
   return (
-    <footer class="foot">
-      <div>
-        <p class="disclaimer">{site.disclaimer}</p>
-        <p>
-          {operatorOf(site)} Not part of HMRC. Rates as at {printDate(site.rulesVersion)}.
-        </p>
-        <nav aria-label="About this site">{Links({ kind: 'plain', links })}</nav>
-      </div>
-    </footer>
+    <>
+      <footer class="foot">
+        <div>
+          <p class="disclaimer">{site.disclaimer}</p>
+          <p>
+            {operatorOf(site)} Not part of HMRC. Rates as at {printDate(site.rulesVersion)}.
+          </p>
+          <nav aria-label="About this site">{Links({ kind: 'plain', links })}</nav>
+        </div>
+      </footer>
+      <script type="module" src={`${root}${scriptPath}`}></script>
+    </>
   );
-}
+});
 
 /** Who runs this copy of the site and how to reach them, as its pages say it. */
 function operatorOf({ operator: { name, contact } }: Site): Child {

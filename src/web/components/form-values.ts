@@ -60,13 +60,11 @@ export function startOfYearTo(end: unknown): string | null {
 
 /** Joins the three boxes of a date into one value. @returns whether there were boxes. */
 export function joinParts(values: Record<string, unknown>, name: string): boolean {
-  const parts = DATE_PARTS.map((part) => {
-    const value = values[`${name}-${part}`];
-    delete values[`${name}-${part}`];
-    return typeof value === 'string' ? value : undefined;
-  });
-  if (parts.every((part) => part === undefined)) return false;
-  if (values[name] === undefined) values[name] = typedDate(parts.map((part) => part ?? ''));
+  const names = DATE_PARTS.map((part) => `${name}-${part}`);
+  if (names.every((part) => values[part] === undefined)) return false;
+  const parts = names.map((part) => (typeof values[part] === 'string' ? values[part] : ''));
+  for (const part of names) delete values[part];
+  values[name] ??= typedDate(parts);
   return true;
 }
 

@@ -1,13 +1,12 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
-import { type Day, parseDay } from '../../law/calendar.ts';
+import { type Child, Fragment, h, type Markup, madeOnce } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 import { withLinks } from './calculator-links.tsx';
-import { Control } from './control.tsx';
+import { Control, type ControlProps } from './control.tsx';
 import { PRESET, type Submission, startOfYearTo } from './form-values.ts';
-import { shortDay } from './print.ts';
+import { dayOfData, shortDay } from './print.ts';
 
 /** The most fields of a group that always have a tick each. */
 const MAX_TICKS = 3;
@@ -74,11 +73,10 @@ export function CalculatorForm(
       {open.map((field) =>
         field.name === 'period_end' && hasYearEnds ? (
           <>
-            {controlOf(
-              fills ? { ...field, hint: 'The last day of your accounts.' } : field,
-              filled,
-              yearEnds(site.rulesVersion),
-            )}
+            {controlOf(field, filled, {
+              above: yearEnds(site),
+              hint: fills ? 'The last day of your accounts.' : field.hint,
+            })}
             {start === undefined ? null : tick('My accounts are not 12 months', [start], filled)}
           </>
         ) : (
@@ -88,7 +86,7 @@ export function CalculatorForm(
       {shown.map(([title, members]) => (
         <fieldset class="group">
           <legend>{title}</legend>
-          {members.map((field) => controlOf(field, filled, null, false))}
+          {members.map((field) => controlOf(field, filled))}
         </fieldset>
       ))}
       {ticked.length === 0 ? null : (
@@ -136,18 +134,19 @@ function arranged(fields: readonly InputField[], fills: boolean) {
 function controlOf(
   field: InputField,
   { site, typed, errors }: Filled,
-  above: Child = null,
-  saysOptional = true,
+  more?: Pick<ControlProps, 'above' | 'hint'>,
 ): Markup {
-  const error = errors.get(field.name);
-  return Control({
-    field,
-    typed: typed.get(field.name) ?? '',
-    error: error === undefined ? undefined : withLinks(error, { site, facts: Object.fromEntries(typed) }),
-    above,
-    saysOptional,
-  });
+  const text = typed.get(field.name) ?? '';
+  const message = errors.get(field.name);
+  if (text === '' && message === undefined && more === undefined) return blankControl(field);
+  const error =
+    message === undefined ? undefined : withLinks(message, { site, facts: Object.fromEntries(typed) });
+  return Control({ field, typed: text, error, saysOptional: field.group === null, ...more });
 }
+
+const blankControl = madeOnce((field: InputField) =>
+  Control({ field, typed: '', error: undefined, saysOptional: field.group === null }),
+);
 
 /** One tick for a group that belongs together, with dates of its amounts or a name that its fields share; else one each. */
 function ticks(title: string, members: readonly InputField[], filled: Filled): Child {
@@ -169,7 +168,7 @@ function tick(title: string, fields: readonly InputField[], filled: Filled): Mar
     title,
     isSingle: fields.length === 1,
     isOpen: fields.some((one) => errors.has(one.name) || (typed.get(one.name) ?? '').trim() !== ''),
-    children: fields.map((field) => controlOf(field, filled, null, false)),
+    children: fields.map((field) => controlOf(field, filled)),
   });
 }
 
@@ -195,19 +194,19 @@ export function Tick(props: {
 }
 
 /** Buttons that fill in a year end, near the day of the rates. */
-function yearEnds(asOf: string): Markup {
-  const year = Number(asOf.slice(0, 4));
+const yearEnds = madeOnce(({ rulesVersion }: Site) => {
+  const year = Number(rulesVersion.slice(0, 4));
   const ends = [`${year - 1}-12-31`, `${year}-03-31`, `${year}-12-31`];
   return (
     <div class="years">
       {ends.map((end) => (
         <button type="submit" class="second" name={PRESET} value={end} formnovalidate>
-          {shortDay(parseDay(end) as Day, false)} {end.slice(0, 4)}
+          {shortDay(dayOfData(end), false)} {end.slice(0, 4)}
         </button>
       ))}
     </div>
   );
-}
+});
 
 interface ErrorsProps {
   readonly errors: readonly (readonly [address: string | null, text: Child])[];

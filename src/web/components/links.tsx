@@ -1,5 +1,5 @@
 import type { Reference } from '../../engine/sources.ts';
-import { type Child, h, type Markup } from '../../http/markup.ts';
+import { type Child, h, type Markup, madeOnce } from '../../http/markup.ts';
 
 /** A link's address and words, and whether it leads to the current page or to a section containing it. */
 export type Link = readonly [href: string, text: string, current?: 'page' | 'true' | undefined];
@@ -16,32 +16,25 @@ export function Links({ links, kind }: { links: readonly Link[]; kind?: string }
   return <ul class={kind}>{items}</ul>;
 }
 
-/** The rules have few sources, and both links to each are made once: in full, and as practitioners cite it. */
-const linksOf = new WeakMap<Reference, { readonly full: Markup; readonly short: Markup }>();
+/** A source by its full title. */
+const fullLink = madeOnce(({ url, title }: Reference) => (
+  <a href={url} rel="noreferrer">
+    {title}
+  </a>
+));
 
-function sourceLinks(source: Reference) {
-  const { url, title } = source;
-  const links = linksOf.get(source) ?? {
-    full: (
-      <a href={url} rel="noreferrer">
-        {title}
-      </a>
-    ),
-    short: (
-      <a href={url} rel="noreferrer" title={title}>
-        {shortTitle(title)}
-      </a>
-    ),
-  };
-  linksOf.set(source, links);
-  return links;
-}
+/** A source as practitioners cite it. */
+const shortLink = madeOnce(({ url, title }: Reference) => (
+  <a href={url} rel="noreferrer" title={title}>
+    {shortTitle(title)}
+  </a>
+));
 
 export function SourceLinks({ sources }: { sources: readonly Reference[] }): Markup {
   return (
     <ul class="sources">
       {sources.map((source) => (
-        <li>{sourceLinks(source).full}</li>
+        <li>{fullLink(source)}</li>
       ))}
     </ul>
   );
@@ -49,12 +42,12 @@ export function SourceLinks({ sources }: { sources: readonly Reference[] }): Mar
 
 /** Sources in a sentence or a cell. */
 export function Citations({ sources }: { sources: readonly Reference[] }): Child {
-  return sources.map((source, index) => [index === 0 ? null : '; ', sourceLinks(source).full]);
+  return sources.map((source, index) => [index === 0 ? null : '; ', fullLink(source)]);
 }
 
 /** Citations for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
 export function CiteLinks({ sources }: { sources: readonly Reference[] }): Child {
-  return sources.map((source, index) => [index === 0 ? null : ', ', sourceLinks(source).short]);
+  return sources.map((source, index) => [index === 0 ? null : ', ', shortLink(source)]);
 }
 
 const SHORT: readonly (readonly [RegExp, string | ((act: string) => string)])[] = [

@@ -1,9 +1,10 @@
 import { listEntered } from '../../formats/workings-csv.ts';
-import { h, type Markup } from '../../http/markup.ts';
+import { h, type Markup, madeOnce } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import { Curve, SmallCurve } from '../charts/curve.tsx';
 import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';
+import type { Site } from '../site.ts';
 import { linkWithDates, type NoteLinks } from './calculator-links.tsx';
 import { Ct600 } from './ct600.tsx';
 import { startOfYearTo } from './form-values.ts';
@@ -18,19 +19,20 @@ import { type ReadStep, readSteps, WorkingsView } from './workings.tsx';
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
 export function ResultSection(result: PageResult): Markup {
   const { service, site, calculation, run, events, figures, notes, inputs } = result;
+  const tool = service.tools.find((one) => one.key === run.tool) as Tool;
   const captions = captionsOf(run.tool);
   const steps = readSteps(calculation);
   const links = { site, facts: result.facts };
   const { guidance, law } = calculation.sources();
   return (
     <div class="result" id="result">
-      {paper(result)}
+      {paper(tool, run.calculated_by, site)}
       {Since(calculation.changesSinceLink(), `${site.root}/rates/changes`)}
       {Verdict(result)}
       <p class="printed small">{run.share_url}</p>
       {ToDo({ events, title: captions.dates })}
       {assumptions(result, links)}
-      {actions(result)}
+      {actions(result, tool)}
       {Sums({ figures, steps }) ?? (events.length === 0 ? reasons(result) : null)}
       {Ct600(service, calculation)}
       {Curve(result)}
@@ -87,22 +89,20 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
 }
 
 /** The head of a printed result; its boxes are for paper and are never sent. */
-function paper({ run, site }: PageResult): Markup {
-  return (
-    <div class="paper small">
-      <p>{`${run.calculated_by}. Rates as at ${printDate(site.rulesVersion)}`}</p>
-      {['Client', 'Reference', 'Prepared by'].map((label) => (
-        <label>
-          {label}
-          <input type="text" autocomplete="off" />
-        </label>
-      ))}
-      <button type="button" class="second printer">
-        Print
-      </button>
-    </div>
-  );
-}
+const paper = madeOnce((_: Tool, calculatedBy: string, site: Site) => (
+  <div class="paper small">
+    <p>{`${calculatedBy}. Rates as at ${printDate(site.rulesVersion)}`}</p>
+    {['Client', 'Reference', 'Prepared by'].map((label) => (
+      <label>
+        {label}
+        <input type="text" autocomplete="off" />
+      </label>
+    ))}
+    <button type="button" class="second printer">
+      Print
+    </button>
+  </div>
+));
 
 /** What was taken for granted, and what else could change the result. */
 function assumptions({ inputs, notes }: PageResult, links: NoteLinks): Markup | null {
@@ -121,8 +121,7 @@ function assumptions({ inputs, notes }: PageResult, links: NoteLinks): Markup | 
   );
 }
 
-function actions({ run, service, inputs, site, events }: PageResult): Markup {
-  const tool = service.tools.find((one) => one.key === run.tool) as Tool;
+function actions({ run, service, inputs, site, events }: PageResult, tool: Tool): Markup {
   return (
     <ul class="actions plain">
       <li>

@@ -1,13 +1,13 @@
 import { type LoadedRow, type RateTable, tablesByName } from '../../engine/rates/table.ts';
 import type { Calculation } from '../../engine/result.ts';
-import { type Reference, toReferences } from '../../engine/sources.ts';
+import { type Sources, toReferences } from '../../engine/sources.ts';
 import type { StepText } from '../../engine/texts/entries.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Reading, readStep } from '../../engine/trace/reading.ts';
 import type { TracedStep } from '../../engine/trace/run.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
 import { labelledStep } from '../../engine/workings.ts';
-import { type Child, h, type Markup } from '../../http/markup.ts';
+import { type Child, h, type Markup, madeOnce } from '../../http/markup.ts';
 import { CiteLinks } from './links.tsx';
 
 /** How every figure was reached, for people: steps, rules and rates, each with its law. */
@@ -16,10 +16,10 @@ export function WorkingsView(calculation: Calculation, steps: readonly ReadStep[
   return [
     <h3>Step by step</h3>,
     <dl>{stepLines(calculation, steps)}</dl>,
-    ...(rules.length === 0 ? [] : [<h3>Rules applied</h3>, <dl>{rules}</dl>]),
+    ...(rules.size === 0 ? [] : [<h3>Rules applied</h3>, <dl>{[...rules]}</dl>]),
     <div class="rates-read">
       <h3>Rates used</h3>
-      <dl>{[...calculation.trace.rows].map((row) => rowLines.get(row) ?? rowLine(row, calculation))}</dl>
+      <dl>{[...calculation.trace.rows].map((row) => rowLine(row, calculation))}</dl>
     </div>,
   ];
 }
@@ -51,30 +51,30 @@ function stepLines(calculation: Calculation, steps: readonly ReadStep[]): Markup
       name: isPart ? (label.split(': ')[0] ?? label) : label,
       sum: text === value ? '' : rounding === '' ? text : `${text} (${rounding})`,
       amount: value,
-      cite: isLater
-        ? []
-        : toReferences([(rules.texts.steps[step.name] as StepText).cite], rules.shared.sources),
+      law: isLater ? null : stepLaw(rules.texts.steps[step.name] as StepText, rules.shared.sources),
       isPart,
     });
   });
 }
 
+const stepLaw = madeOnce(({ cite }: StepText, sources: Sources) => lawOf([cite], sources));
+
 /** Decisions with the one reason that applied. The parts of a period may be decided alike; once is enough to read. */
-function decisionLines({ trace, rules }: Calculation): Markup[] {
-  const lines = new Map<string, Markup>();
-  for (const { decision, row, facts } of trace.decisions) {
-    const because = row.reasons.find(({ matches }) => matches(facts))?.because ?? row.because;
-    const cite = toReferences(row.cite, rules.shared.sources);
-    lines.set(decision.question + because, line({ name: decision.question, sum: because, cite }));
-  }
-  return [...lines.values()];
+function decisionLines({ trace, rules }: Calculation): Set<Markup> {
+  const lines = trace.decisions.map(({ decision: { question }, row, facts }) => {
+    const reason = row.reasons.find(({ matches }) => matches(facts)) ?? row;
+    return decisionLine(reason, question, row.cite, rules.shared.sources);
+  });
+  return new Set(lines);
 }
 
-/** The lines of rows, which are the same in every result. */
-const rowLines = new WeakMap<LoadedRow, Markup>();
+const decisionLine = madeOnce(
+  (reason: { readonly because: string }, question: string, cite: readonly string[], sources: Sources) =>
+    line({ name: question, sum: reason.because, law: lawOf(cite, sources) }),
+);
 
 /** The values of a row as the statute prints them, with readable dates, under the titles of the table. */
-function rowLine(row: LoadedRow, { rules: { shared } }: Calculation): Markup {
+const rowLine = madeOnce((row: LoadedRow, { rules: { shared } }: Calculation) => {
   const table = tablesByName(shared.tables).get(row.table) as RateTable;
   const columns = Object.entries(row.literals).map(([column, literal]) => {
     const type = table.shape.columns[column] as FlatType;
@@ -82,25 +82,31 @@ function rowLine(row: LoadedRow, { rules: { shared } }: Calculation): Markup {
     const value = isDay ? type.print(literal.value, 'figure') : (literal?.text ?? 'none');
     return `${table.head.titles[column]}: ${value}`;
   });
-  const made = line({
+  return line({
     name: `${table.head.title}, from ${dayText(row.from)}`,
     sum: columns.join('; '),
-    cite: toReferences(row.cite, shared.sources),
+    law: lawOf(row.cite, shared.sources),
   });
-  rowLines.set(row, made);
-  return made;
+});
+
+function lawOf(cite: readonly string[], sources: Sources): Markup {
+  return (
+    <dd class="cite">
+      <CiteLinks sources={toReferences(cite, sources)} />
+    </dd>
+  );
 }
 
 interface Line {
   readonly name: string;
   readonly sum: string;
   readonly amount?: string;
-  readonly cite: readonly Reference[];
+  readonly law: Markup | null;
   readonly isPart?: boolean;
 }
 
 /** Step, sum, amount and law. */
-function line({ name, sum, amount, cite, isPart = false }: Line): Markup {
+function line({ name, sum, amount, law, isPart = false }: Line): Markup {
   return (
     <div class={isPart ? 'line part' : 'line'}>
       <dt>{name}</dt>
@@ -110,11 +116,7 @@ function line({ name, sum, amount, cite, isPart = false }: Line): Markup {
           <b>{amount}</b>
         </dd>
       )}
-      {cite.length === 0 ? null : (
-        <dd class="cite">
-          <CiteLinks sources={cite} />
-        </dd>
-      )}
+      {law}
     </div>
   );
 }

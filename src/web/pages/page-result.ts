@@ -58,12 +58,20 @@ export function resultFor(
   const notes = calculation.notes(calculation.textValues('page'));
   const run = calculation.toolRun(values, notes);
   const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isSent(received[name])));
-  const facts = { ...inputs, periods: run.result.data.periods };
+  const { periods } = run.result.data;
   const events = calculation.events();
   const since = calculation.changesSinceLink();
   return {
+    service,
     site: describeSite(service),
-    ...{ service, loaded, calculation, values, run, received, inputs, facts, events },
+    loaded,
+    calculation,
+    values,
+    run,
+    received,
+    inputs,
+    facts: periods === undefined ? inputs : { ...inputs, periods },
+    events,
     figures: shownFigures(calculation),
     notes: divided(
       notes.filter(({ text }) => text !== since),
@@ -76,11 +84,12 @@ export function resultFor(
 const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
 function shownFigures(calculation: Calculation): PageFigure[] {
-  const all = calculation.figures().map((figure) => ({ ...figure, isNil: NIL.test(figure.value) }));
-  return FIGURE_GROUPS.flatMap((group) => {
-    const members = all.filter(({ text }) => text.group === group);
-    return [...members.filter(({ text }) => !text.total), ...members.filter(({ text }) => text.total)];
-  });
+  const rankOf = ({ group, total }: PageFigure['text']): number =>
+    2 * FIGURE_GROUPS.indexOf(group) + (total ? 1 : 0);
+  return calculation
+    .figures()
+    .map(({ text, label, value }) => ({ text, label, value, isNil: NIL.test(value) }))
+    .sort((a, b) => rankOf(a.text) - rankOf(b.text));
 }
 
 /** The most words of warnings above a result; the others stand among its notes. */
