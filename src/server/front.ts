@@ -15,7 +15,6 @@ export const FRONT_LIMITS = {
   connectionsPerClient: 100,
 };
 type Limits = Partial<typeof FRONT_LIMITS>;
-type Sent = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const PIECE_BYTES = 2 * 1024;
 const MAX_UNANSWERED = 32;
@@ -23,14 +22,11 @@ const REQUESTS_A_TURN = 16;
 /** The group of all connections, and the client of those of a proxy that carry no request. */
 const ALL = '';
 
-interface Connection {
-  readonly socket: Socket;
-  client: string;
-  readonly unanswered: Set<IncomingMessage>;
-}
+type Connection = { readonly socket: Socket; client: string; unanswered: number; last?: IncomingMessage };
 
 /** Whether a complete request is unanswered; if not, the server waits for the client. */
-const isAnswering = (one: Connection): boolean => [...one.unanswered].some(({ complete }) => complete);
+const isAnswering = ({ unanswered, last }: Connection): boolean =>
+  unanswered > 1 || (unanswered === 1 && last?.complete === true);
 
 /**
  * Node's HTTP server, fair to clients that share it. What a client sends ahead of its responses stays unparsed, so it
@@ -43,36 +39,49 @@ export function createFront(listener: RequestListener, hops: number, options: Li
   // A client may close its half once its request is sent, and is still answered (RFC 9293, section 3.6).
   Object.assign(server, { httpAllowHalfOpen: true });
   const connections = new WeakMap<Socket, Connection>();
-  /** By client, longest wait first. */
+  /** Connections by client, longest wait first. */
   const groups = new Map<string, Set<Connection>>();
-  const inTurn = takeTurns();
+  /** By client, what passes each of its waiting requests on. */
+  const queues = new Map<string, (() => void)[]>();
 
   const leave = (connection: Connection): void => {
-    groups.get(ALL)?.delete(connection);
-    groups.get(connection.client)?.delete(connection);
-    if (groups.get(connection.client)?.size === 0) groups.delete(connection.client);
+    for (const name of [ALL, connection.client]) {
+      groups.get(name)?.delete(connection);
+      if (groups.get(name)?.size === 0) groups.delete(name);
+    }
   };
-  const clientOf = (request: Sent): string => countedAs(clientAddress(request, hops));
-  /** Puts a connection last in its groups, and closes the first that waits in a group that is too large. */
+  /** Puts a connection last in its groups, and closes the first that wait in a group that is too large. */
   const enter = (connection: Connection, client: string): void => {
     leave(connection);
     connection.client = client;
     for (const name of [ALL, client]) {
       const group = (groups.get(name) ?? new Set()).add(connection);
       groups.set(name, group);
-      const max = name === ALL ? limits.connections : limits.connectionsPerClient;
-      if (max === 0 || group.size <= max) continue;
+      const max = (name === ALL ? limits.connections : limits.connectionsPerClient) || group.size;
       for (const one of group) {
+        if (group.size <= max) break;
         if (isAnswering(one)) continue;
         leave(one);
         one.socket.destroy();
-        break;
       }
     }
   };
+  /** Passes a few requests on, then leaves the event loop a turn. Clients take turns: none waits behind hundreds. */
+  const takeTurn = (): void => {
+    let left = REQUESTS_A_TURN;
+    for (const [client, queue] of queues) {
+      const pass = queue.shift();
+      queues.delete(client);
+      if (queue.length > 0) queues.set(client, queue);
+      pass?.();
+      left -= 1;
+      if (left === 0) break;
+    }
+    if (queues.size > 0) setImmediate(takeTurn);
+  };
 
   server.on('connection', (socket) => {
-    const connection: Connection = { socket, client: ALL, unanswered: new Set() };
+    const connection: Connection = { socket, client: ALL, unanswered: 0 };
     connections.set(socket, connection);
     socket.once('close', () => leave(connection));
     // Node's parser gets a piece at a time, and nothing while a complete request is unanswered.
@@ -80,51 +89,29 @@ export function createFront(listener: RequestListener, hops: number, options: Li
     socket.off('data', parse).on('data', (bytes: Buffer) => {
       if (isAnswering(connection)) return void socket.pause().unshift(bytes);
       parse(bytes.subarray(0, PIECE_BYTES));
-      if (bytes.length > PIECE_BYTES && !socket.destroyed) socket.unshift(bytes.subarray(PIECE_BYTES));
+      socket.unshift(bytes.subarray(PIECE_BYTES));
     });
-    enter(connection, hops > 0 ? ALL : clientOf({ headers: {}, socket }));
+    enter(connection, hops > 0 ? ALL : countedAs(clientAddress({ headers: {}, socket }, 0)));
   });
   server.on('request', (request, response) => {
     const { socket, url = '' } = request;
-    if (socket.destroyed) return;
     const connection = connections.get(socket) as Connection;
-    const unanswered = connection.unanswered.add(request);
-    if (unanswered.size > MAX_UNANSWERED) return void socket.destroy();
-    if (hops > 0) enter(connection, clientOf(request));
+    connection.last = request;
+    connection.unanswered += 1;
+    if (socket.destroyed || connection.unanswered > MAX_UNANSWERED) return void socket.destroy();
+    if (hops > 0) enter(connection, countedAs(clientAddress(request, hops)));
     response.once('close', () => {
-      unanswered.delete(request);
+      connection.unanswered -= 1;
       if (socket.destroyed) return;
-      enter(connection, hops > 0 && unanswered.size === 0 ? ALL : connection.client);
+      enter(connection, hops > 0 && connection.unanswered === 0 ? ALL : connection.client);
       if (!isAnswering(connection)) socket.resume();
     });
     // Koa cannot read every target; no honest client sends one that is no address.
     if (!URL.canParse(url, 'http://localhost')) return void response.writeHead(400).end();
-    inTurn(connection.client, () => {
-      if (!response.destroyed) listener(request, response);
-    });
+    if (queues.size === 0) setImmediate(takeTurn);
+    const queue = queues.get(connection.client) ?? [];
+    queue.push(() => socket.destroyed || listener(request, response));
+    queues.set(connection.client, queue);
   });
   return server;
-}
-
-/** Runs a few requests in each turn of the event loop, in which clients take turns: none waits behind hundreds. */
-function takeTurns(): (client: string, run: () => void) => void {
-  const queues = new Map<string, (() => void)[]>();
-  const takeTurn = (): void => {
-    let left = REQUESTS_A_TURN;
-    for (const [client, queue] of queues) {
-      queues.delete(client);
-      const run = queue.shift();
-      if (queue.length > 0) queues.set(client, queue);
-      run?.();
-      left -= 1;
-      if (left === 0) break;
-    }
-    if (queues.size > 0) setImmediate(takeTurn);
-  };
-  return (client, run) => {
-    if (queues.size === 0) setImmediate(takeTurn);
-    const queue = queues.get(client);
-    if (queue === undefined) queues.set(client, [run]);
-    else queue.push(run);
-  };
 }
