@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): Koa {
         batchStack(service),
       ],
       siteStack(service, { perMinute: rateLimits, security }),
-      { service, report, limits: limitRequests(rateLimits, shared, onLimited) },
+      { service, report, limit: limitRequests(rateLimits, shared, onLimited) },
     ),
   );
   return app;

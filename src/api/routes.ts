@@ -6,7 +6,7 @@ import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { workingsCsv } from '../formats/workings-csv.ts';
-import { answerOnce } from '../http/cached-response.ts';
+import { cachedResponse } from '../http/compression.ts';
 import { HttpError } from '../http/errors.ts';
 import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/headers.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
@@ -16,7 +16,7 @@ import { describeApi } from './openapi/document.ts';
 const CONSTANT = { 'Cache-Control': CACHE_PUBLIC };
 
 export function addToolRoutes(router: Router, service: Service, limit: number): void {
-  const constant = (make: () => object) => answerOnce(service.rulesVersion, make, CONSTANT);
+  const constant = (make: () => object) => cachedResponse(service.rulesVersion, make, CONSTANT);
   router.get(
     '/tools',
     constant(() => toolList(service)),

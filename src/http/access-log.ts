@@ -27,11 +27,9 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
     const start = performance.now();
     const sent = hops > 0 ? ctx.get('X-Request-Id') : '';
     const id = /^[\w.-]{8,64}$/.test(sent) ? sent : randomUUID();
-    ctx.state.requestId = id;
+    const client = clientAddress(ctx.req, hops);
+    Object.assign(ctx.state, { requestId: id, client });
     ctx.res.setHeader('X-Request-Id', id);
-    const address = clientAddress(ctx.req, hops);
-    ctx.state.client = address;
-    const client = shortenedAddress(address);
     ctx.res.once('close', () => {
       const request: LoggedRequest = {
         id,
@@ -39,7 +37,7 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
         route: String(ctx._matchedRoute ?? ctx.state.route),
         status: ctx.res.statusCode,
         milliseconds: Math.round((performance.now() - start) * 100) / 100,
-        client,
+        client: shortenedAddress(client),
         // Bytes dropped when a connection ends count as written, so the socket is checked too.
         aborted: ctx.req.socket.destroyed || !ctx.res.writableFinished,
       };
@@ -47,14 +45,4 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
     });
     return next();
   };
-}
-
-/** A defect for the log: its type and location. The message is left out, as it may quote inputs. */
-export function describeDefect(defect: unknown): {
-  readonly type: string;
-  readonly frames: readonly string[];
-} {
-  if (!(defect instanceof Error)) return { type: typeof defect, frames: [] };
-  const frames = (defect.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: defect.constructor.name, frames: frames.map((line) => line.trim()) };
 }

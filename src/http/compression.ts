@@ -10,8 +10,6 @@ const FAST = { level: 3 };
 /** From here compressing takes milliseconds; handing it to another thread takes a tenth of one. */
 const LARGE_BYTES = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
-/** Longer than any client's list of encodings: reading it would cost more than compressing saves. */
-const MAX_ACCEPT_ENCODING = 256;
 
 const gzipElsewhere = promisify(gzip);
 
@@ -22,14 +20,14 @@ const gzipElsewhere = promisify(gzip);
 export function compressResponses(version: string): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
-    const plain = contentOf(ctx.body);
-    if (plain === null) return;
+    const plain: unknown = ctx.body;
+    if (typeof plain !== 'string' && !Buffer.isBuffer(plain)) return;
     // Koa parses and rejoins the header even if it is missing.
     if (ctx.res.hasHeader('Vary')) ctx.vary('Accept-Encoding');
     else ctx.res.setHeader('Vary', 'Accept-Encoding');
     const isEncoded = ctx.res.hasHeader('Content-Encoding') || ctx.res.hasHeader('ETag');
     const isCompressed = !isEncoded && plain.length >= MIN_BYTES && acceptsGzip(ctx);
-    let content = plain;
+    let content: string | Buffer = plain;
     if (isCompressed) {
       ctx.res.setHeader('Content-Encoding', 'gzip');
       content = plain.length < LARGE_BYTES ? gzipSync(plain, FAST) : await gzipElsewhere(plain);
@@ -43,25 +41,51 @@ export function compressResponses(version: string): Middleware {
   };
 }
 
+/** Sends a response that changes only with the rules. */
+export type CachedResponse = (ctx: Context) => void;
+
+/**
+ * Makes, compresses and hashes a response at its first request in each encoding: JSON of what is no text.
+ * @param version of the rules.
+ */
+export function cachedResponse(
+  version: string,
+  make: () => string | object,
+  headers: Readonly<Record<string, string>>,
+): CachedResponse {
+  const variants = new Map<boolean, { readonly content: Buffer; readonly etag: string }>();
+  const encode = (isCompressed: boolean) => {
+    const made = make();
+    const text = typeof made === 'string' ? made : JSON.stringify(made);
+    const content = isCompressed ? gzipSync(text) : Buffer.from(text);
+    const variant = { content, etag: etagOf(content, isCompressed, version) };
+    variants.set(isCompressed, variant);
+    return variant;
+  };
+  return (ctx) => {
+    ctx.set({ 'Content-Type': 'application/json; charset=utf-8', ...headers });
+    const isCompressed = acceptsGzip(ctx);
+    if (isCompressed) ctx.set('Content-Encoding', 'gzip');
+    const { content, etag } = variants.get(isCompressed) ?? encode(isCompressed);
+    ctx.set('ETag', etag);
+    ctx.body = content;
+  };
+}
+
 function mayBeCached(ctx: Context): boolean {
   if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method)) return false;
   return !String(ctx.res.getHeader('Cache-Control')).includes('no-store');
 }
 
-/** The text or bytes of a body; null when there is none. */
-function contentOf(body: unknown): string | Buffer | null {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
-  return typeof body === 'object' && body !== null ? JSON.stringify(body) : null;
-}
-
 /** Whether a response is of a type that shrinks, and its client accepts gzip. */
-export function acceptsGzip(ctx: Context): boolean {
+function acceptsGzip(ctx: Context): boolean {
   const { length } = ctx.get('Accept-Encoding');
-  if (length === 0 || length > MAX_ACCEPT_ENCODING) return false;
+  // No client's list is longer: reading it would cost more than compressing saves.
+  if (length === 0 || length > 256) return false;
   return COMPRESSIBLE.test(ctx.response.type) && ctx.acceptsEncodings('gzip') === 'gzip';
 }
 
-export function etagOf(content: string | Buffer, isCompressed: boolean, version: string): string {
+function etagOf(content: string | Buffer, isCompressed: boolean, version: string): string {
   const hash = createHash('sha256').update(`${version}\n${isCompressed}\n`).update(content);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

@@ -1,8 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import type { Service } from '../service.ts';
-import { discardBody } from './limits/rejected-bodies.ts';
 
 /** The status of each code. */
 export const ERROR_STATUS = {
@@ -24,17 +24,14 @@ export const ERROR_STATUS = {
 /** Why a request cannot be answered; texts/common.yaml has a sentence for each. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Picks or renders a sentence of texts/common.yaml. */
-type Say = (common: CommonTexts) => string | undefined;
-
 /** A request that a channel cannot pass on to a calculator. */
 export class HttpError extends Error {
   constructor(
     readonly code: ErrorCode,
     /** Headers that belong to the response, such as Allow. */
     readonly headers: Readonly<Record<string, string>> = {},
-    /** Its own sentence, where that of the code is too general. */
-    readonly say?: Say,
+    /** Its own sentence of texts/common.yaml, where that of the code is too general. */
+    readonly say?: (common: CommonTexts) => string | undefined,
   ) {
     super(code);
   }
@@ -49,7 +46,7 @@ export function errorBody(code: ErrorCode, message: string) {
 export function errorMessage(
   { common, operator: { contact } }: Service,
   code: ErrorCode,
-  say: Say = ({ errors }) => errors[code],
+  say: HttpError['say'] = ({ errors }) => errors[code],
 ): string {
   const message = say(common) ?? code;
   const offersMore = code === 'too_many_requests' && contact !== null;
@@ -96,4 +93,22 @@ function answerUnrouted(ctx: Context): void {
   if (ctx.method !== 'OPTIONS') throw new HttpError('method_not_allowed', allow);
   ctx.set(allow);
   ctx.status = 204;
+}
+
+/** Each read takes what a socket delivers at once, 64 KiB: these are enough for 1 MiB, the most that any request has. */
+const MAX_READS = 20;
+const READS_APART_MS = 250;
+
+/**
+ * Reads the rest of a rejected request's body, slowly, before the error is sent. Reading a megabyte at full speed
+ * costs more than many small results, and a rejected client may send another at once. A client that writes its
+ * whole body before it reads still gets its answer; beyond 1 MiB the connection is closed with it.
+ */
+async function discardBody({ req, res }: Context): Promise<void> {
+  for (let reads = 0; !req.complete && !req.destroyed; reads += 1) {
+    if (reads === MAX_READS) return void res.setHeader('Connection', 'close');
+    // Reading is what makes a request complete.
+    req.read();
+    await wait(READS_APART_MS);
+  }
 }

@@ -15,57 +15,42 @@ export const HEADERS = {
 /** What pages of other origins may read of them, in addition to the CORS-safelisted ones. */
 export const EXPOSED_HEADERS = Object.values(HEADERS).join(', ');
 
-/** How long browsers may cache a preflight, in seconds: a day. */
-export const PREFLIGHT_MAX_AGE = '86400';
-
 /** A CORS preflight counts against no limit: the page could not learn why it was rejected. */
 export function isPreflight(ctx: Context): boolean {
   return ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
 }
 
-/** Browser features that no page here uses. */
-const FEATURES = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics'];
-
-const STRICT_TRANSPORT = 'max-age=31536000';
-
 /** Headers of every response: by default nothing is cached, loaded or run. Pages set their own. */
 export function securityHeaders(baseUrl: string): Middleware {
-  const headers: Record<string, string> = {
+  const headers = Object.entries({
     'Content-Security-Policy':
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     // The URLs of results contain inputs.
     'Referrer-Policy': 'no-referrer',
-    'Permissions-Policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'Cache-Control': 'no-store',
-  };
-  if (baseUrl.startsWith('https:')) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
-  const entries = Object.entries(headers);
+    ...(baseUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  });
   return function securityHeaders(ctx, next) {
-    for (const [name, value] of entries) ctx.res.setHeader(name, value);
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
     return next();
   };
 }
 
-/** How long a response may be cached, in seconds, and so how long a corrected rate may take to arrive. */
-const FRESH_SECONDS = 300;
-
-export const CACHE_PUBLIC = `public, max-age=${FRESH_SECONDS}`;
+/** A response may be cached for five minutes, so a corrected rate may take as long to arrive. */
+export const CACHE_PUBLIC = 'public, max-age=300';
 /** For results: their URL contains the inputs, so no shared cache may store them. */
-export const CACHE_PRIVATE = `private, max-age=${FRESH_SECONDS}`;
-/** For answers to a form that was sent: going back may show them again, once the browser has asked. */
-export const CACHE_OF_FORM = 'private, no-cache';
-
-/** Longer than any browser's: what a client with a longer list accepts is not worth reading. */
-const MAX_ACCEPT = 1_024;
+export const CACHE_PRIVATE = 'private, max-age=300';
 
 /**
  * Leaves of Accept what decides: types and their weights. No type here has versions or profiles, so parameters such as
  * `charset` do not tell one response from another.
  */
-export const readAccept: Middleware = (ctx, next) => {
-  const { accept = '' } = ctx.req.headers;
-  if (accept.length > MAX_ACCEPT) ctx.req.headers.accept = '*/*';
-  else if (accept.includes(';')) ctx.req.headers.accept = accept.replace(/;(?!\s*q=)[^;,]*/gi, '');
+export const readAccept: Middleware = ({ req: { headers } }, next) => {
+  const { accept = '' } = headers;
+  // No browser's is longer, and what a longer list accepts is not worth reading.
+  if (accept.length > 1_024) headers.accept = '*/*';
+  else if (accept.includes(';')) headers.accept = accept.replace(/;(?!\s*q=)[^;,]*/gi, '');
   return next();
 };

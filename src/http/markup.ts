@@ -10,17 +10,13 @@ export class Markup {
 /** What an element may contain; nothing is written for null, undefined, true and false. */
 export type Child = Markup | string | number | boolean | null | undefined | readonly Child[];
 
-type Value = string | number | boolean | null | undefined;
-
 /** The attributes in use, of all elements: a misspelt one does not compile. */
-interface Attributes extends Readonly<Partial<Record<AttributeName, Value>>> {
+type Attributes = { readonly [N in AttributeName]?: string | number | boolean | null | undefined } & {
   readonly children?: Child;
-}
-
-type Component<P> = (props: P) => Child;
+};
 
 export function h<P>(
-  type: string | Component<P>,
+  type: string | ((props: P) => Child),
   props: (P & Attributes) | null,
   ...children: Child[]
 ): Markup {
@@ -36,12 +32,12 @@ export function h<P>(
     else if (value !== undefined && value !== null && value !== false)
       attributes += ` ${name}="${escapeExactly(String(value))}"`;
   }
-  const { start, open, end, isVoid, write } = tagOf(type);
   // Feeds need the slash; pages allow it.
-  if (isVoid) return new Markup(`${start}${attributes}/>`);
-  let text = attributes === '' ? open : `${start}${attributes}>`;
+  if (VOID.has(type)) return new Markup(`<${type}${attributes}/>`);
+  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
+  let text = `<${type}${attributes}>`;
   for (const child of children) text += written(child, write);
-  return new Markup(text + end);
+  return new Markup(`${text}</${type}>`);
 }
 
 export function Fragment({ children }: { readonly children?: Child }): Child {
@@ -84,14 +80,7 @@ function written(child: Child, write: (text: string) => string): string {
 const escapeText = (text: string): string => (isPlain(text) ? text : escapeExactly(typeset(text)));
 
 function escapeExactly(text: string): string {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 34 || code === 38 || code === 60 || code === 62) return escaped(text);
-  }
-  return text;
-}
-
-function escaped(text: string): string {
+  if (!/[&<>"]/.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return escaped.replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
@@ -101,35 +90,21 @@ const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']
 /** Elements whose text is not typeset. */
 const AS_TYPED = new Set<string>(['code', 'pre', 'script', 'style', 'textarea']);
 
-const tags = new Map<string, ReturnType<typeof makeTag>>();
-
-function tagOf(type: string): ReturnType<typeof makeTag> {
-  const tag = tags.get(type) ?? makeTag(type);
-  tags.set(type, tag);
-  return tag;
-}
-
-function makeTag(type: string) {
-  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
-  return { start: `<${type}`, open: `<${type}>`, end: `</${type}>`, isVoid: VOID.has(type), write };
-}
-
 type Words<T extends string> = T extends `${infer W} ${infer Rest}` ? W | Words<Rest> : T;
 
 type Tag = Words<
-  | 'a article aside b body br button caption circle code content dd details div dl dt em fieldset figcaption'
-  | 'figure footer form g h1 h2 h3 h4 head header hr html i iframe img input label legend li line link main'
-  | 'meta nav ol option output p path pre rect script section select small span strong style summary svg'
-  | 'table tbody td text textarea tfoot th thead time title tr tspan ul author entry feed id name wbr'
-  | 'subtitle updated'
+  | 'a aside b body button caption circle code content dd details div dl dt fieldset footer form h1 h2 h3'
+  | 'head header html iframe img input label legend li line link main meta nav option p path pre script'
+  | 'section select small span strong style summary svg table tbody td text textarea th thead title tr ul'
+  | 'author entry feed id name wbr subtitle updated'
 >;
 
 type AttributeName = Words<
-  | 'accept action alt anchor autocomplete autofocus charset checked class colspan content cx cy d dy disabled'
-  | 'download enctype fill focusable for form formnovalidate frameborder height hidden href id inputmode label lang loading max'
-  | 'maxlength media method min multiple name novalidate opacity open pattern placeholder points'
-  | 'preserveAspectRatio property r rel required role rows rowspan rx scope selected size spellcheck src step'
-  | 'stroke style tabindex target title transform type value viewBox width x x1 x2 xmlns y y1 y2'
+  | 'accept action alt autocomplete autofocus charset checked class content cx cy d dy enctype fill for'
+  | 'form formnovalidate height href id inputmode label lang loading max maxlength media method multiple name novalidate'
+  | 'opacity open pattern placeholder points preserveAspectRatio property r rel required role rows scope selected'
+  | 'size spellcheck src step stroke style tabindex target title type value viewBox width x x1 x2 xmlns y'
+  | 'y1 y2'
 >;
 
 export declare namespace h {
@@ -148,20 +123,16 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
 /** Whether a text is the same in print and in markup. */
 const isPlain = (text: string): boolean => !/[&<>'"]|CO2|\d (?:[JFMASOND]|[mb]illion)/.test(text);
 
-const UNSET = /['"]|CO2|\d (?:[JFMASOND]|[mb]illion)/;
 const PARTS = new RegExp(`['"]|CO2|(?<=\\d) (?:(?:${MONTHS})\\b(?: (?=\\d{4}))?|(?=[mb]illion))`, 'g');
-/** The end of what precedes an opening quotation mark. */
-const BEFORE_OPENING = /^[\s(]?$/;
 
 /** Typesets text: curly quotes, CO₂, dates and amounts unbroken. Programs get it as written. */
 export function typeset(text: string): string {
-  return UNSET.test(text) ? text.replace(PARTS, typesetPart) : text;
-}
-
-function typesetPart(part: string, at: number, text: string): string {
-  if (part === 'CO2') return 'CO₂';
-  if (part !== "'" && part !== '"') return part.replaceAll(' ', '\u00a0');
-  const opens = BEFORE_OPENING.test(text.charAt(at - 1));
-  if (part === '"') return opens ? '“' : '”';
-  return opens && /\w/.test(text.charAt(at + 1)) ? '‘' : '’';
+  return text.replace(PARTS, (part, at: number) => {
+    if (part === 'CO2') return 'CO₂';
+    if (part !== "'" && part !== '"') return part.replaceAll(' ', '\u00a0');
+    // Before an opening quotation mark is the beginning, a blank or a bracket.
+    const opens = /^[\s(]?$/.test(text.charAt(at - 1));
+    if (part === '"') return opens ? '“' : '”';
+    return opens && /\w/.test(text.charAt(at + 1)) ? '‘' : '’';
+  });
 }

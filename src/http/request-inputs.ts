@@ -20,20 +20,18 @@ export function inputsFromQuery(query: string): RequestInputs {
  * @param notObject the message for a body that is not a JSON object, which is invalid input of no field.
  */
 export async function inputsFromBody(ctx: Context, notObject: string): Promise<RequestInputs | InvalidInput> {
-  const error = typeError(ctx);
-  if (error !== null) throw new HttpError('unsupported_media_type', {}, ({ errors }) => errors[error]);
+  const { type, charset } = ctx.request;
+  // Many clients send JSON as text, or name no type.
+  if (!/^(application\/([\w.-]+\+)?json|text\/plain)?$/i.test(type.trim()))
+    throw unsupported('unsupported_media_type');
+  if (!/^(utf-?8)?$/i.test(charset)) throw unsupported('other_charset');
+  if (!/^(identity)?$/i.test(ctx.get('Content-Encoding').trim())) throw unsupported('compressed');
   const body = await readJson(ctx, parseInputs);
   return isRecord(body) ? body : new InvalidInput(notObject, new Map());
 }
 
-/** The sentence that says why a body is not uncompressed JSON in UTF-8; null when it is. */
-function typeError(ctx: Context): 'unsupported_media_type' | 'other_charset' | 'compressed' | null {
-  const { type, charset } = ctx.request;
-  // Many clients send JSON as text, or name no type.
-  if (!/^(application\/([\w.-]+\+)?json|text\/plain)?$/i.test(type.trim())) return 'unsupported_media_type';
-  if (!/^(utf-?8)?$/i.test(charset)) return 'other_charset';
-  return /^(identity)?$/i.test(ctx.get('Content-Encoding').trim()) ? null : 'compressed';
-}
+const unsupported = (why: 'compressed' | 'other_charset' | 'unsupported_media_type') =>
+  new HttpError('unsupported_media_type', {}, ({ errors }) => errors[why]);
 
 export const BODY_LIMIT = 64 * 1024;
 
@@ -50,38 +48,29 @@ export async function readJson(ctx: Context, parse: (text: string) => unknown): 
   }
 }
 
-/** The pieces in which a body may arrive, and the memory that each takes besides its bytes. */
-const MAX_PIECES = 8_192;
+/** The memory that each piece in which a body arrives takes besides its bytes. */
 const PIECE_OVERHEAD = 512;
 /** Keeping the connection would mean reading the rest of the body first. */
 const CLOSE = { Connection: 'close' };
 
 /** Reads a body within its client's share of memory. @throws HttpError if it is too large or cut short. */
-export function readBody(ctx: Context, limit: number): Promise<Buffer> {
+export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
   const { req } = ctx;
   const pieces: Buffer[] = [];
   let read = 0;
-  return new Promise((resolve, reject) => {
-    const stop = (error?: unknown): void => {
-      req.off('data', take).off('end', end).off('error', cutShort).off('close', cutShort).pause();
-      if (error === undefined) resolve(Buffer.concat(pieces, read));
-      else reject(error);
-    };
-    const end = (): void => stop();
-    const cutShort = (): void => stop(new HttpError('bad_request', CLOSE));
-    const take = (piece: Buffer): void => {
-      read += piece.length;
-      pieces.push(piece);
-      try {
-        if (read > limit) throw new HttpError('too_large', CLOSE);
-        if (pieces.length > MAX_PIECES) throw new HttpError('bad_request', CLOSE);
-        holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
-      } catch (error) {
-        stop(error);
-      }
-    };
-    if ((ctx.request.length ?? 0) > limit) stop(new HttpError('too_large', CLOSE));
-    else if (req.destroyed) cutShort();
-    else req.on('data', take).on('end', end).on('error', cutShort).on('close', cutShort);
-  });
+  const take = (piece: Buffer): void => {
+    read += piece.length;
+    if (read > limit) throw new HttpError('too_large', CLOSE);
+    pieces.push(piece);
+    holdBytes(ctx, read + PIECE_OVERHEAD * pieces.length);
+  };
+  if ((ctx.request.length ?? 0) > limit) throw new HttpError('too_large', CLOSE);
+  try {
+    // Most bodies have arrived whole, and need no waiting.
+    if (req.complete) take(req.read() ?? Buffer.alloc(0));
+    else for await (const piece of req.iterator({ destroyOnReturn: false })) take(piece);
+  } catch (error) {
+    throw error instanceof HttpError ? error : new HttpError('bad_request', CLOSE);
+  }
+  return Buffer.concat(pieces, read);
 }

@@ -5,7 +5,7 @@ import type { Service } from '../service.ts';
 import { compressResponses } from './compression.ts';
 import { answerErrors, type RenderError, type Report } from './errors.ts';
 import { holdUnread } from './limits/memory-budget.ts';
-import type { ClassOf, RequestLimits } from './limits/request-limits.ts';
+import type { ClassOf } from './limits/request-limits.ts';
 
 /** A channel: where it is mounted, what applies to all its responses, and its routes. */
 export interface Stack {
@@ -22,22 +22,20 @@ export interface Stack {
 interface StackOptions {
   readonly service: Service;
   readonly report: Report;
-  readonly limits: RequestLimits;
+  /** Counts each request against the limit of its class. */
+  readonly limit: (classOf: ClassOf) => Middleware;
 }
 
-/** Middleware that passes each request to one stack, chosen by the first segment of its path. */
-export interface MountedStacks extends Middleware {
-  readonly stacks: readonly Stack[];
-}
-
-/** @param rest answers on every path where nothing is `mounted`. */
-export function mountStacks(mounted: readonly Stack[], rest: Stack, options: StackOptions): MountedStacks {
-  const bySegment = new Map(
-    mounted.flatMap((stack) => {
-      const middleware = composeStack(stack, options);
-      return stack.segments.map((segment): [string, Middleware] => [segment, middleware]);
-    }),
-  );
+/**
+ * Middleware that passes each request to one stack, chosen by the first segment of its path.
+ * @param rest answers on every path where nothing is `mounted`.
+ */
+export function mountStacks(mounted: readonly Stack[], rest: Stack, options: StackOptions) {
+  const bySegment = new Map<string, Middleware>();
+  for (const stack of mounted) {
+    const composed = composeStack(stack, options);
+    for (const segment of stack.segments) bySegment.set(segment, composed);
+  }
   const otherwise = composeStack(rest, options);
   const mountStacks: Middleware = (ctx, next) => {
     const segment = (ctx.path.split('/', 2)[1] ?? '').toLowerCase();
@@ -49,18 +47,13 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
   return Object.assign(mountStacks, { stacks: [...mounted, rest] });
 }
 
-function composeStack(stack: Stack, { service, report, limits }: StackOptions): Middleware {
-  const limit: Middleware = (ctx, next) => {
-    const name = stack.limitOf(ctx);
-    const counted = name === null ? undefined : limits.get(name);
-    return counted === undefined ? next() : counted(ctx, next);
-  };
+function composeStack(stack: Stack, { service, report, limit }: StackOptions): Middleware {
   return compose([
-    ...(stack.headers === undefined ? [] : [stack.headers]),
+    stack.headers ?? ((_, next) => next()),
     holdUnread,
     compressResponses(service.rulesVersion),
     answerErrors(service, report, stack.renderError),
-    limit,
+    limit(stack.limitOf),
     ...(stack.routes as readonly Middleware[]),
   ]);
 }

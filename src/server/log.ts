@@ -37,3 +37,10 @@ export function logRequests(log: Logger): AccessLogger {
     else log.info(request, 'request');
   };
 }
+
+/** A defect for the log: its type and location. The message is left out, as it may quote inputs. */
+export function describeDefect(defect: unknown) {
+  if (!(defect instanceof Error)) return { type: typeof defect, frames: [] };
+  const frames = (defect.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: defect.constructor.name, frames: frames.map((line) => line.trim()) };
+}

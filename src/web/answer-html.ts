@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { type CachedResponse, cachedResponse } from '../http/cached-response.ts';
-import { CACHE_OF_FORM, CACHE_PRIVATE, CACHE_PUBLIC } from '../http/headers.ts';
+import { type CachedResponse, cachedResponse } from '../http/compression.ts';
+import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/headers.ts';
 import { BoundedStore } from '../http/limits/bounded-store.ts';
 import type { Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
@@ -32,11 +32,13 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
 }
 
 function cachingOf({ method }: Context, hasInputs: boolean): string {
-  if (method === 'POST') return CACHE_OF_FORM;
+  // Going back may show the answer to a form again, once the browser has asked.
+  if (method === 'POST') return 'private, no-cache';
   return hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC;
 }
 
 const HTML = 'text/html; charset=utf-8';
+const AS_HTML = { 'Content-Type': HTML };
 
 function renderPage(page: Markup): string {
   return `<!doctype html>${page.text}`;
@@ -49,7 +51,7 @@ type PageCache = (name: string, make: () => Markup) => CachedResponse;
 export function createPageCache({ rulesVersion }: Service): PageCache {
   const pages = new Map<string, CachedResponse>();
   return (name, make) => {
-    const page = pages.get(name) ?? cachedResponse(renderPage(make()), HTML, rulesVersion);
+    const page = pages.get(name) ?? cachedResponse(rulesVersion, () => renderPage(make()), AS_HTML);
     pages.set(name, page);
     return page;
   };
@@ -76,7 +78,7 @@ export class RepeatedPages {
   add(address: string, page: Markup): Markup | CachedResponse {
     const { rulesVersion } = this.service;
     const name = hashOf(address);
-    const kept = this.#pages.has(name) ? cachedResponse(renderPage(page), HTML, rulesVersion) : null;
+    const kept = this.#pages.has(name) ? cachedResponse(rulesVersion, () => renderPage(page), AS_HTML) : null;
     this.#pages.set(name, kept ?? 'requested once');
     return kept ?? page;
   }

@@ -5,13 +5,14 @@ import { limitRequests } from '../../src/http/limits/request-limits.ts';
 /** Sends requests from 150,000 clients, five times the capacity of the rate limiter, and prints the memory used. */
 const ADDRESSES = 150_000;
 
-const limits = limitRequests({ api: 60, mcp: 0, pages: 0, results: 0, embeds: 0 }, null, () => {});
+const limits = { api: 60, mcp: 0, pages: 0, results: 0, embeds: 0 };
+const limit = limitRequests(limits, null, () => {})(() => 'api');
 const work = new LongWork();
 const response = { get: () => '' };
 for (let address = 0; address < ADDRESSES; address += 1) {
   const client = `2001:db8:${(address >> 16).toString(16)}:${(address & 0xffff).toString(16)}::`;
   const ctx = { set() {}, remove() {}, response, state: { client } } as unknown as Context;
-  await limits.get('api')?.(ctx, async () => {});
+  await limit(ctx, async () => {});
   await work.run(ctx, async () => {});
 }
 for (let round = 0; round < 4; round += 1) {

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { LoadedCalculator } from '../../src/engine/read/calculator.ts';
-import type { MountedStacks } from '../../src/http/stack.ts';
+import type { mountStacks } from '../../src/http/stack.ts';
 import { findRowSchema, rowOperations } from '../../src/operations/rows/index.ts';
 import type { Service } from '../../src/service.ts';
 import { resultOperations } from './operations.ts';
@@ -25,7 +25,9 @@ const MCP: readonly Route[] = ['POST', 'GET', 'DELETE'].map((method) => ({ metho
  * @throws when a stack other than that of MCP has no router.
  */
 export function routesOf({ middleware }: Koa): Route[] {
-  const stacks = (middleware as readonly Partial<MountedStacks>[]).flatMap(({ stacks }) => stacks ?? []);
+  const stacks = (middleware as readonly Partial<ReturnType<typeof mountStacks>>[]).flatMap(
+    ({ stacks }) => stacks ?? [],
+  );
   const routers = stacks.flatMap(({ routes }) =>
     routes.flatMap((route) => ('router' in route ? [route.router] : [])),
   );

@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
-import type { Middleware } from 'koa';
 import { csv } from '../../formats/csv.ts';
-import { answerOnce } from '../../http/cached-response.ts';
+import { type CachedResponse, cachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import { CACHE_PUBLIC } from '../../http/headers.ts';
 import type { Service } from '../../service.ts';
@@ -29,21 +28,21 @@ export function addRateRoutes(router: Router, service: Service): void {
     disclaimer,
   });
   const files = new Map(
-    [...rules.rateFiles.keys()].flatMap((name): [string, Middleware][] => {
+    [...rules.rateFiles.keys()].flatMap((name): [string, CachedResponse][] => {
       const table = () => publishedTable(service, name);
       const sheet = () => csv(CSV_HEADINGS, csvLines(table()));
       return [
-        [name, answerOnce(rulesVersion, () => ({ ...table(), disclaimer }), HEADERS)],
-        [`${name}.csv`, answerOnce(rulesVersion, sheet, CSV_FILE)],
+        [name, cachedResponse(rulesVersion, () => ({ ...table(), disclaimer }), HEADERS)],
+        [`${name}.csv`, cachedResponse(rulesVersion, sheet, CSV_FILE)],
       ];
     }),
   );
-  router.get('/rates', answerOnce(rulesVersion, list, HEADERS));
-  router.get('/rates/:file', (ctx, next) => {
+  router.get('/rates', cachedResponse(rulesVersion, list, HEADERS));
+  router.get('/rates/:file', (ctx) => {
     const { file = '' } = ctx.params;
     const answer = files.get(file);
     if (answer === undefined) throw new HttpError('not_found');
     if (file.endsWith('.csv')) ctx.attachment(file);
-    return answer(ctx, next);
+    return answer(ctx);
   });
 }

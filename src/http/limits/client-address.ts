@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-const UNKNOWN = 'unknown';
-
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
@@ -13,7 +11,7 @@ type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 export function clientAddress({ headers, socket }: Request, hops: number): string {
   const chain = hops === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',');
   const forwarded = (chain.at(-hops) ?? chain[0] ?? '').trim();
-  return readAddress(forwarded) ?? readAddress(socket.remoteAddress ?? '') ?? UNKNOWN;
+  return readAddress(forwarded) ?? readAddress(socket.remoteAddress ?? '') ?? 'unknown';
 }
 
 /** How a client is counted: by IPv4 address, or the first 64 bits of IPv6, which one subscriber has. */
@@ -31,12 +29,11 @@ function network(address: string, bits: number): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString();
 }
 
-const MAX_ADDRESS = 80;
-
 /** An address without port, brackets or zone; IPv4-mapped IPv6 as IPv4. Null when it is not an address. */
 function readAddress(text: string): string | null {
   if (isIPv4(text)) return text;
-  if (text.length > MAX_ADDRESS) return null;
+  // No address is longer.
+  if (text.length > 80) return null;
   const [bare = ''] = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

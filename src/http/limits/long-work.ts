@@ -29,10 +29,6 @@ interface Work {
   resumed: number;
 }
 
-function pause(work: Work): void {
-  work.milliseconds += performance.now() - work.resumed;
-}
-
 /**
  * Work on files, rows and calendars: a few at a time, the others in the order in which they came. A client whose work
  * has taken more than its share in the last minute must wait before its next: this protects the instance, so it is
@@ -41,7 +37,7 @@ function pause(work: Work): void {
 export class LongWork {
   readonly #ofClients = new BoundedStore<string, readonly Work[]>(MAX_CLIENTS);
   readonly #working = new Set<Work>();
-  /** What each that waits does when there is a place. */
+  /** What begins the work that waits for a place. */
   readonly #waiting = new Map<Work, () => void>();
 
   constructor(
@@ -52,16 +48,15 @@ export class LongWork {
   /** @throws HttpError if the client's work has taken too much lately, or no place becomes free. */
   async run<R>(ctx: Context, act: () => Promise<R>): Promise<R> {
     const work = this.#open(countedAs(ctx.state.client));
-    if (this.#hasPlace(work)) this.#working.add(work);
-    else await this.#wait(work, ctx.res);
+    if (!this.#takesPlace(work)) await this.#wait(work, ctx.res);
     ctx.state.work = work;
     work.resumed = performance.now();
     try {
       return await act();
     } finally {
-      pause(work);
+      work.milliseconds += performance.now() - work.resumed;
       this.#working.delete(work);
-      [...this.#waiting].find(([next]) => this.#hasPlace(next))?.[1]();
+      for (const [next, begin] of this.#waiting) if (this.#takesPlace(next)) begin();
     }
   }
 
@@ -80,25 +75,23 @@ export class LongWork {
     return work;
   }
 
-  #hasPlace({ client }: Work): boolean {
-    const ofClient = [...this.#working].filter((work) => work.client === client).length;
-    return this.#working.size < PLACES.all && ofClient < PLACES.ofClient;
+  #takesPlace(work: Work): boolean {
+    const ofClient = [...this.#working].filter(({ client }) => client === work.client).length;
+    if (this.#working.size === PLACES.all || ofClient === PLACES.ofClient) return false;
+    this.#waiting.delete(work);
+    this.#working.add(work);
+    return true;
   }
 
   /** Waits for a place, unless the client goes or that takes too long. */
   #wait(work: Work, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
-      const settle = (isPlaced: boolean): void => {
-        clearTimeout(timer);
-        response.off('close', giveUp);
-        this.#waiting.delete(work);
-        if (isPlaced) resolve(void this.#working.add(work));
-        else reject(noRoom('busy'));
+      const giveUp = (): void => {
+        if (this.#waiting.delete(work)) reject(noRoom('busy'));
       };
-      const giveUp = (): void => settle(false);
-      const timer = setTimeout(giveUp, MAX_WAIT_MS);
+      setTimeout(giveUp, MAX_WAIT_MS).unref();
       response.once('close', giveUp);
-      this.#waiting.set(work, () => settle(true));
+      this.#waiting.set(work, resolve);
     });
   }
 }
@@ -116,7 +109,7 @@ let lastSlice: Promise<unknown> = Promise.resolve();
  */
 export async function nextSlice(ctx: Context): Promise<void> {
   const work: Work | undefined = ctx.state.work;
-  if (work !== undefined) pause(work);
+  if (work !== undefined) work.milliseconds += performance.now() - work.resumed;
   lastSlice = lastSlice.then(() => new Promise(setImmediate));
   await lastSlice;
   if (work !== undefined) work.resumed = performance.now();
@@ -124,12 +117,11 @@ export async function nextSlice(ctx: Context): Promise<void> {
 }
 
 /** Awaited between steps of work, so that other work has its turn. @throws HttpError if the client has gone. */
-export function turnsOf(ctx: Context): () => Promise<void> | undefined {
+export function turnsOf(ctx: Context): () => Promise<void> {
   let end = 0;
-  return () => {
-    if (performance.now() < end) return undefined;
-    return nextSlice(ctx).then(() => {
-      end = performance.now() + SLICE_MS;
-    });
+  return async () => {
+    if (performance.now() < end) return;
+    await nextSlice(ctx);
+    end = performance.now() + SLICE_MS;
   };
 }

@@ -7,19 +7,13 @@ import { countedAs } from './client-address.ts';
 const BUDGET_BYTES = { all: 128 * 1024 * 1024, ofClient: 32 * 1024 * 1024 };
 /** Responses up to this length do not count. */
 const UNCOUNTED_BYTES = 16 * 1024;
-/** Seconds after which a rejected client may try again. */
-const RETRY_AFTER = '2';
 
 /** The memory that requests use: bodies as they arrive, what files unpack to, responses until they are read. */
 export class MemoryBudget {
   readonly #ofClients = new Map<string, number>();
-  #all = 0;
+  used = 0;
 
   constructor(private readonly budget = BUDGET_BYTES) {}
-
-  get used(): number {
-    return this.#all;
-  }
 
   /** Sets the memory that a request uses, until its response is closed. @throws HttpError if there is no room. */
   hold({ res, state }: Context, bytes: number): void {
@@ -27,28 +21,26 @@ export class MemoryBudget {
     if (res.destroyed || res.closed) return;
     const client = countedAs(state.client);
     const more = bytes - (state.held ?? 0);
-    if (more > 0 && (this.#ofClients.get(client) ?? 0) + more > this.budget.ofClient) {
-      throw noRoom('too_many_requests');
-    }
-    if (more > 0 && this.#all + more > this.budget.all) throw noRoom('busy');
+    const ofClient = (this.#ofClients.get(client) ?? 0) + more;
+    if (more > 0 && ofClient > this.budget.ofClient) throw noRoom('too_many_requests');
+    if (more > 0 && this.used + more > this.budget.all) throw noRoom('busy');
     if (state.held === undefined) res.once('close', () => this.#add(client, -state.held));
     state.held = bytes;
     this.#add(client, more);
   }
 
   #add(client: string, more: number): void {
-    this.#all += more;
-    const left = (this.#ofClients.get(client) ?? 0) + more;
-    if (left === 0) this.#ofClients.delete(client);
-    else this.#ofClients.set(client, left);
+    this.used += more;
+    const ofClient = (this.#ofClients.get(client) ?? 0) + more;
+    if (ofClient === 0) this.#ofClients.delete(client);
+    else this.#ofClients.set(client, ofClient);
   }
 }
 
 /** The error for a request for which there is no room; the rest of its body is left unread. */
 export function noRoom(code: 'too_many_requests' | 'busy'): HttpError {
-  const headers = { 'Retry-After': RETRY_AFTER, Connection: 'close' };
-  if (code === 'busy') return new HttpError(code, headers);
-  return new HttpError(code, headers, ({ batch }) => render(batch.under_way));
+  const headers = { 'Retry-After': '2', Connection: 'close' };
+  return new HttpError(code, headers, code === 'busy' ? undefined : ({ batch }) => render(batch.under_way));
 }
 
 /** Sets the memory that a request uses, until its response is closed. @throws HttpError if there is no room. */
@@ -59,7 +51,6 @@ export function holdBytes(ctx: Context, bytes: number): void {
 /** Counts responses as text and as bytes until their clients have read them. */
 export const holdUnread: Middleware = async (ctx, next) => {
   await next();
-  const body: unknown = ctx.body;
-  const isCounted = (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > UNCOUNTED_BYTES;
-  if (isCounted) holdBytes(ctx, 2 * body.length);
+  const { length } = ctx.body ?? {};
+  if (length > UNCOUNTED_BYTES) holdBytes(ctx, 2 * length);
 };

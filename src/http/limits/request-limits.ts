@@ -5,20 +5,11 @@ import { HEADERS } from '../headers.ts';
 import { BoundedStore } from './bounded-store.ts';
 import { countedAs } from './client-address.ts';
 
+/** The classes in which requests are counted; `pages` has every request without a class of its own. */
+type RequestClass = 'api' | 'mcp' | 'results' | 'embeds' | 'pages';
+
 /** Requests a client may make a minute, by class; 0 for no limit. */
-export interface RateLimits {
-  readonly api: number;
-  readonly mcp: number;
-  readonly results: number;
-  readonly embeds: number;
-  /** Pages, and every other request without a class of its own. */
-  readonly pages: number;
-}
-
-type RequestClass = keyof RateLimits;
-
-/** The middleware of each class that has a limit, which rejects a request with 429. */
-export type RequestLimits = ReadonlyMap<RequestClass, Middleware>;
+export type RateLimits = Readonly<Record<RequestClass, number>>;
 
 /** The class against which a request counts; null when it counts against none. */
 export type ClassOf = (ctx: Context) => RequestClass | null;
@@ -46,28 +37,28 @@ const COUNTS = {
 class Counts extends BoundedStore<string, object> {
   override get(key: string): object | undefined {
     const entry = super.get(key);
-    if (entry === undefined) return undefined;
-    const copy = { ...entry };
-    this.set(key, copy);
-    return copy;
+    if (entry !== undefined) this.set(key, { ...entry });
+    return super.get(key);
   }
 }
 
 /**
- * One koa-ratelimit for each class of requests. Every request counts in this instance's memory, and in Redis while it
- * answers: a Redis that is lost leaves what was counted here.
+ * One koa-ratelimit for each class of requests, which rejects with 429. Every request counts in this instance's memory,
+ * and in Redis while it answers: a Redis that is lost leaves what was counted here.
  * @param onLimited called for every rejected request.
  */
 export function limitRequests(
   limits: RateLimits,
   shared: SharedCounts | null,
   onLimited: (name: RequestClass) => void,
-): RequestLimits {
+): (classOf: ClassOf) => Middleware {
   const memory = new Counts(MAX_CLIENTS);
-  const limit = (name: RequestClass): Middleware => {
+  const byClass = new Map<RequestClass | null, Middleware>();
+  for (const [name, max] of Object.entries(limits) as [RequestClass, number][]) {
+    if (max === 0) continue;
     const options = {
       duration: WINDOW_SECONDS * 1_000,
-      max: limits[name],
+      max,
       namespace: `limit:${name}`,
       id: (ctx: Context) => countedAs(ctx.state.client),
       headers: COUNTS,
@@ -80,7 +71,7 @@ export function limitRequests(
     };
     const here = ratelimit({ ...options, driver: 'memory', db: memory });
     const everywhere = shared && ratelimit({ ...options, driver: 'redis', db: shared.client as never });
-    return async (ctx, next) => {
+    byClass.set(name, async (ctx, next) => {
       await here(ctx, async () => {});
       await shared?.count(async () => everywhere?.(ctx, async () => {}));
       setReset(ctx);
@@ -88,11 +79,12 @@ export function limitRequests(
       // A shared cache serves this response to other clients, whom this count does not concern.
       const isShared = String(ctx.response.get('Cache-Control')).startsWith('public');
       if (isShared) for (const header of Object.values(COUNTS)) ctx.remove(header);
-    };
-  };
-  const names = (Object.keys(limits) as RequestClass[]).filter((name) => limits[name] > 0);
-  return new Map(names.map((name) => [name, limit(name)]));
+    });
+  }
+  return (classOf) => (ctx, next) => (byClass.get(classOf(ctx)) ?? pass)(ctx, next);
 }
+
+const pass: Middleware = (_, next) => next();
 
 /** koa-ratelimit gives a timestamp; clients expect seconds from now. */
 function setReset(ctx: Context): void {

@@ -3,7 +3,7 @@ import { atomFeed } from '../../api/rates/atom.tsx';
 import { type PublishedTable, publishedTables } from '../../api/rates/rate-tables.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { DocumentName } from '../../engine/texts/page-words.ts';
-import { answerOnce } from '../../http/cached-response.ts';
+import { cachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import { CACHE_PUBLIC } from '../../http/headers.ts';
 import type { Markup } from '../../http/markup.ts';
@@ -76,7 +76,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
     );
   const file = (path: string, type: string, caching: string, make: () => string): void => {
     const headers = { 'Cache-Control': caching, 'Content-Type': `${type}; charset=utf-8`, ...OF_ANY_ORIGIN };
-    router.get(path, answerOnce(service.rulesVersion, make, headers));
+    router.get(path, cachedResponse(service.rulesVersion, make, headers));
   };
   file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, () => atomFeed(service));
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);

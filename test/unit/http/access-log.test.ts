@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeDefect, type LoggedRequest } from '../../../src/http/access-log.ts';
+import type { LoggedRequest } from '../../../src/http/access-log.ts';
+import { describeDefect } from '../../../src/server/log.ts';
 import { startApp } from '../../support/app.ts';
 import { ask, waitFor } from '../../support/wire.ts';
 

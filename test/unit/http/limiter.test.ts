@@ -28,11 +28,11 @@ function contextOf(client: string): Koa.Context {
 
 /** Sends a request through the API's limit: the remaining number, or null if it is rejected. */
 function sender(shared: SharedCounts | null) {
-  const limit = limitRequests(LIMITS, shared, () => {}).get('api');
+  const limit = limitRequests(LIMITS, shared, () => {})(() => 'api');
   return async (client: string): Promise<number | null> => {
     const ctx = contextOf(client);
     try {
-      await limit?.(ctx, async () => {});
+      await limit(ctx, async () => {});
     } catch (error) {
       assert.instance(error, HttpError);
       assert.match(String((error as HttpError).headers['Retry-After']), /^([1-9]|[1-5]\d|60)$/);
