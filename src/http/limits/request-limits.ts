@@ -77,8 +77,8 @@ export function limitRequests(
       setReset(ctx);
       await next();
       // A shared cache serves this response to other clients, whom this count does not concern.
-      const isShared = String(ctx.response.get('Cache-Control')).startsWith('public');
-      if (isShared) for (const header of Object.values(COUNTS)) ctx.remove(header);
+      if (!String(ctx.response.get('Cache-Control')).startsWith('public')) return;
+      for (const header of Object.values(COUNTS)) ctx.remove(header);
     });
   }
   return (classOf) => (ctx, next) => (byClass.get(classOf(ctx)) ?? pass)(ctx, next);
