@@ -1,14 +1,16 @@
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import { parseNumber, plainDigits, withoutLastZeros } from '../law/amounts.ts';
 
+const MAX_DEPTH = 100;
+
 /**
  * JSON.parse, except that a repeated input is marked as a duplicate, and a number that JavaScript
  * cannot represent becomes the text of its digits.
  *
- * @param path the names that lead to the inputs; `*` is each element of an array. @throws SyntaxError if it is not JSON
+ * @param path the names that lead to the inputs; `*` is each element of an array.
+ * @throws SyntaxError if it is not JSON, or nested more than a hundred deep
  */
 export function parseInputs(text: string, path: readonly string[] = []): unknown {
-  // JSON.parse takes ten times as long for brackets that are never closed.
   const marked = marksIn(text, path);
   const body: unknown = JSON.parse(text);
   for (const [element, marks] of marked) {
@@ -33,7 +35,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  * Replacements, by element and name, for members that JSON.parse does not read as the caller wrote them. A plain loop:
  * patterns and iterators take several times as long until they are compiled.
  *
- * @throws SyntaxError if more brackets are open than the rest of the text could close
+ * @throws SyntaxError if brackets are nested too deeply: JSON.parse takes ten times as long if they are never closed
  */
 function marksIn(text: string, path: readonly string[]): Map<number, Map<string, unknown>> {
   const marked = new Map<number, Map<string, unknown>>();
@@ -59,7 +61,7 @@ function marksIn(text: string, path: readonly string[]): Map<number, Map<string,
         if (depth === path.length) marked.set(element, marks);
       }
       depth += 1;
-      if (depth >= text.length - at) throw new SyntaxError('Unexpected end of JSON input');
+      if (depth > MAX_DEPTH) throw new SyntaxError('Nested too deeply');
     } else if (letter === '}' || letter === ']') {
       depth -= 1;
       along = Math.min(along, depth);

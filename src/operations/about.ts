@@ -49,7 +49,7 @@ export const PARAMETERS = {
   activity:
     'Whether the capital allowances are those of a trade or of another activity, such as letting; of a trade if left out.',
   columns:
-    'Comma-separated columns of a response in CSV or .xlsx: figures (keys of data, or values of items of its lists, by the item’s number from one), inputs as read, answer, notes, share_url, or all for every single figure. If left out, the figures of the headline. JSON always has all of data.',
+    'Comma-separated columns of a response in CSV or .xlsx: keys of data, values of items of its lists by the item’s number from one (periods.2.profit), answer, notes or share_url. If left out, the figures of the headline. JSON always has all of data.',
   map: 'An input for a heading that is not recognised, such as assoc cos:associated_companies. It may be sent several times.',
   ignore:
     'A heading whose column is not needed. It may be sent several times. Capital allowances, gains and Corporation Tax are not worked out while a column of amounts is neither an input nor declared in this way.',

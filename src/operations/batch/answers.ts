@@ -18,6 +18,7 @@ import {
   resultRecord,
   warningsOf,
 } from './batch.ts';
+import { eventsOf } from './roles.ts';
 import { answerCells, type BatchTable, messagesText, toCell } from './table.ts';
 
 /** A row with its result, and the notes that affect its figures. */
@@ -99,7 +100,7 @@ export async function* calculateRows(
   for await (const row of table.rows()) {
     await turn();
     const result = calculateRow(batch, row, by);
-    block.push({ row, result, warnings: warningsOf(result) });
+    block.push({ row, result, warnings: warningsOf(row, result) });
     if (block.length < BLOCK) continue;
     yield block;
     [block, isFirst] = [[], false];
@@ -143,14 +144,14 @@ export async function* writeBatchCalendar(
   for await (const row of table.rows()) {
     await turn();
     count += 1;
-    const { dated, errors: messages } = calculateRow(batch, row);
-    if (dated === null) {
+    const { dated: calculation, registry, errors: messages } = calculateRow(batch, row);
+    if (calculation === null) {
       leftOut.push(row.number);
       if (messages !== null && errors.size < MAX_NAMED)
         errors.set(`row ${row.number}`, messagesText(messages));
     } else {
-      const entry = { calculation: dated.calculation, events: dated.events() };
-      events.push(...listEvents({ ...entry, owner: clientName(row, nameColumn) }));
+      const own = eventsOf(calculation, registry, row.role?.kind);
+      events.push(...listEvents({ calculation, events: own, owner: clientName(row, nameColumn) }));
     }
   }
   if (leftOut.length > 0 && events.length === 0) {

@@ -2,7 +2,6 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
-import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { type Naming, render } from '../../engine/texts/template.ts';
 import type { Cell } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
@@ -11,7 +10,7 @@ import { asksFor, shortened } from '../rows/headings.ts';
 import { add, cellText } from '../rows/read-cell.ts';
 import type { AskedCell } from '../rows/table-reader.ts';
 import { type BatchColumn, batchColumns } from './columns.ts';
-import { eventsOf, type RegistryDate, type RowRole, registryDate } from './roles.ts';
+import { type RegistryDate, type RowRole, registryDate } from './roles.ts';
 
 export interface BatchRow {
   /** For a file, the row of the sheet; for JSON, its position from 1. */
@@ -34,14 +33,12 @@ export interface BatchRow {
 export interface RowResult {
   /** Null where there are errors, or the calculator is not for such a row. */
   readonly calculation: Calculation | null;
+  /** The calculation that its dates are of, also where it has no other result. */
+  readonly dated: Calculation | null;
   readonly errors: ReadonlyMap<string, string> | null;
   /** Why the calculator is not for this row. */
   readonly notCovered: string | null;
   readonly registry: RegistryDate | null;
-  /** What was taken for granted of this row. */
-  readonly assumed: readonly string[];
-  /** The calculation that its dates are of, also where it has no other result. */
-  readonly dated: { readonly calculation: Calculation; events(): readonly DatedEvent[] } | null;
 }
 
 export interface Batch {
@@ -55,12 +52,7 @@ export interface Batch {
 
 /** Calculators with results for an LLP: its size, and its date at Companies House. */
 const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
-const PRIVATE: RowRole = { kind: 'private', written: '', isFirst: false, assumed: [], inputs: {} };
-
-const NO_RESULT: RowResult = {
-  ...{ calculation: null, errors: null, notCovered: null, registry: null },
-  ...{ assumed: [], dated: null },
-};
+const NO_RESULT = { calculation: null, dated: null, errors: null, notCovered: null, registry: null };
 
 /**
  * Prepares a calculator for many rows; by default with the columns of the headline. Unknown columns are added to
@@ -82,11 +74,11 @@ export function createBatch(
 /** The result of a row, or what is wrong with it. @param by how messages name other calculators. */
 export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'): RowResult {
   const { common } = batch.service;
-  const { inputs, faults, placed = (_, message) => message, questions = [], role = PRIVATE } = row;
-  const isLlp = role.kind === 'llp';
-  if (role.kind === 'none' || (isLlp && !FOR_LLPS.has(batch.calculator.calculator.key))) {
+  const { inputs, faults, placed = (_, message) => message, questions = [], role } = row;
+  const isLlp = role?.kind === 'llp';
+  if (role?.kind === 'none' || (isLlp && !FOR_LLPS.has(batch.calculator.calculator.key))) {
     const text = common.batch[isLlp ? 'not_for_llp' : 'not_for_type'];
-    return { ...NO_RESULT, notCovered: render(text, { type: shortened(role.written) }) };
+    return { ...NO_RESULT, notCovered: render(text, { type: shortened(role?.written ?? '') }) };
   }
   const calculation = inputs === null ? null : run(batch, inputs);
   if (!(calculation instanceof Calculation) || faults !== null) {
@@ -99,15 +91,12 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
   if (column !== undefined) {
     return { ...NO_RESULT, errors: new Map([[shortened(column.heading), asksFor(column, common)]]) };
   }
-  const registry = registryDate(calculation, role, common);
+  const registry = role === undefined ? null : registryDate(calculation, role, common);
   const isAlone = isLlp && registry !== null;
   return {
+    ...{ dated: calculation, errors: null, registry },
     calculation: isAlone ? null : calculation,
-    errors: null,
     notCovered: isAlone ? render(common.batch.not_for_llp) : null,
-    registry,
-    assumed: role.assumed,
-    dated: { calculation, events: () => eventsOf(calculation, registry, role) },
   };
 }
 
@@ -143,9 +132,10 @@ export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
 
-/** Notes that affect a result's figures and dates; the others say what is not covered. */
-export function warningsOf({ calculation, assumed }: RowResult): string[] {
+/** What was assumed of a row, and notes that affect its figures and dates; the others say what is not covered. */
+export function warningsOf({ role }: BatchRow, { calculation, dated }: RowResult): string[] {
   const notes = calculation?.notes() ?? [];
+  const assumed = dated === null ? [] : (role?.assumed ?? []);
   return [...assumed, ...notes.flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text]))];
 }
 

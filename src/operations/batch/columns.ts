@@ -1,115 +1,88 @@
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
-import {
-  type ArrayType,
-  type FlatType,
-  type ListType,
-  type PlainType,
-  plainType,
-} from '../../engine/values.ts';
+import { type PlainType, plainType, type ValueTypes } from '../../engine/values.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { figureAt, RULES_VERSION, singleColumns } from '../figures.ts';
 import { shortened } from '../rows/headings.ts';
 
 export interface BatchColumn {
-  /** The name by which it is requested, and its key in JSON. */
+  /** The name by which it is requested. */
   readonly name: string;
   readonly heading: string;
   readonly kind: CellStyle;
-  /** Null if there is none, or if an input that it needs was not given. */
+  /** Null if there is none, or if an input that it needs was not sent. */
   readonly json: (calculation: Calculation) => unknown;
   readonly print: (calculation: Calculation) => string;
 }
 
-/** A shorthand for all single-value figures. */
-const ALL = 'all';
-
 /** Columns of words. */
-const WORDS: ReadonlyMap<string, (calculation: Calculation, service: Service) => readonly string[]> = new Map(
-  [
-    ['answer', (calculation) => [calculation.toolRun().result.answer]],
-    ['notes', (calculation) => calculation.notes().map(({ text }) => text)],
-    ['share_url', (calculation) => [calculation.toolRun().share_url]],
-    [RULES_VERSION, (_, { rulesVersion }) => [rulesVersion]],
-  ],
-);
+const WORDS: Readonly<Record<string, (calculation: Calculation) => string>> = {
+  answer: (calculation) => calculation.toolRun().result.answer,
+  notes: (calculation) =>
+    calculation
+      .notes()
+      .map(({ text }) => text)
+      .join(' '),
+  share_url: (calculation) => calculation.toolRun().share_url,
+  rules_version: (calculation) => String(calculation.data().rules_version),
+};
 
-/**
- * The columns of these names, by default the headline's: figures, lists, inputs, the calculator's columns of
- * its own, `answer`, `notes`, `share_url`. An unknown name is added to `errors`.
- */
+/** A value of `data`, or one of an item of its lists, by the item's number from 1: `periods.2.profit`. */
+const PATH = /^(\w+)(?:\.([1-9]\d?)\.(\w+))?$/;
+
+/** The columns of these names, by default the headline's. An unknown name is added to `errors`. */
 export function batchColumns(
   service: Service,
   loaded: LoadedCalculator,
   names: readonly string[] = [],
   errors = new Map<string, string>(),
 ): BatchColumn[] {
-  const wanted = names.length > 0 ? names : Object.keys(loaded.texts.rows.columns);
-  const listed = wanted.flatMap((name) => (name === ALL ? singleColumns(loaded) : [name]));
-  return [...new Set(listed)].flatMap((name): BatchColumn[] => {
-    const column = makeColumn(service, loaded, name);
+  const headline = Object.keys(loaded.texts.rows.columns);
+  return [...new Set(names.length > 0 ? names : headline)].flatMap((name): BatchColumn[] => {
+    const column = makeColumn(loaded, name);
     if (column !== null) return [column];
-    const slots = { name: shortened(name), choices: columnNames(loaded).join(', ') };
+    const known = new Set([...Object.keys(loaded.calculator.outputs), ...headline, ...Object.keys(WORDS)]);
+    const slots = { name: shortened(name), choices: [...known].join(', ') };
     errors.set('columns', render(service.common.batch.no_column, slots));
     return [];
   });
 }
 
-function columnNames({ calculator, schema, texts }: LoadedCalculator): string[] {
-  const narrated = Object.keys(texts.rows.columns).filter((name) => name in calculator.narration);
-  const names = [...Object.keys(calculator.outputs), ...narrated, ...schema.names];
-  const words = [...WORDS.keys()].filter((name) => name !== RULES_VERSION);
-  return [...new Set([...names, ...words, RULES_VERSION, ALL])];
+function makeColumn({ calculator, texts }: LoadedCalculator, name: string): BatchColumn | null {
+  const heading = own(texts.rows.columns, name) ?? keyAsTitle(name);
+  const words = own(WORDS, name);
+  if (words !== undefined)
+    return { name, heading, kind: name === 'share_url' ? 'link' : 'text', json: words, print: words };
+  const [, key = '', item, part = ''] = PATH.exec(name) ?? [];
+  const headline = Object.hasOwn(texts.rows.columns, name) ? calculator.narration : {};
+  const output = own(calculator.outputs, key) ?? own(headline as ValueTypes, key);
+  const type = output?.kind === 'list' ? own(output.of, part) : item === undefined ? output : undefined;
+  if (type === undefined) return null;
+  const needed = own(texts.rows.only_with ?? {}, name);
+  const labels = texts.labels[part || key];
+  const valueOf = ({ read, outcome: { data, narration } }: Calculation): unknown => {
+    if (needed !== undefined && read.values[needed] === null) return null;
+    const value = data[key] ?? narration[key] ?? null;
+    if (item === undefined) return value;
+    return (value as readonly Readonly<Record<string, unknown>>[])[Number(item) - 1]?.[part] ?? null;
+  };
+  const single = type.kind === 'array' ? type : plainType(type);
+  return {
+    ...{ name, heading, kind: single.kind === 'array' ? 'text' : fieldStyle(single) },
+    json(calculation) {
+      const value = valueOf(calculation);
+      return value === null ? null : single.json(value);
+    },
+    print(calculation) {
+      const value = valueOf(calculation);
+      return value === null ? '' : (labels?.[String(value)] ?? single.print(value, 'figure'));
+    },
+  };
 }
 
-function makeColumn(service: Service, loaded: LoadedCalculator, name: string): BatchColumn | null {
-  const { calculator, texts, schema } = loaded;
-  const own = <T>(record: Readonly<Record<string, T>> = {}): T | undefined =>
-    Object.hasOwn(record, name) ? record[name] : undefined;
-  const heading = own(texts.rows.columns) ?? keyAsTitle(name);
-  const column = (
-    kind: CellStyle,
-    json: BatchColumn['json'],
-    print: BatchColumn['print'] = (calculation) => String(json(calculation) ?? ''),
-  ) => ({ name, heading, kind, json, print });
-
-  const figure = figureAt(loaded, name);
-  const narrated = own(texts.rows.columns) === undefined ? undefined : own(calculator.narration);
-  const type = figure?.type ?? (narrated && plainType(narrated as FlatType));
-  if (type !== undefined) {
-    const labels = figure === null ? undefined : texts.labels[figure.name];
-    const needed = own(texts.rows.only_with ?? {});
-    const figureOf = ({ read, outcome }: Calculation): unknown => {
-      if (needed !== undefined && read.values[needed] === null) return null;
-      return figure === null ? outcome.narration[name] : figure.of(outcome.data);
-    };
-    const json = (calculation: Calculation): unknown => {
-      const value = figureOf(calculation);
-      return value === null ? null : type.json(value);
-    };
-    const print = (calculation: Calculation): string => {
-      const value = figureOf(calculation);
-      return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
-    };
-    return column(fieldStyle(type), json, print);
-  }
-  const list = own(calculator.outputs) as ArrayType | ListType | undefined;
-  if (list !== undefined) {
-    const json = ({ outcome }: Calculation): unknown => list.json(outcome.data[name]);
-    if (list.kind === 'list') return column('text', json, (calculation) => JSON.stringify(json(calculation)));
-    return column('text', json, ({ outcome }) => list.print(outcome.data[name], 'figure'));
-  }
-  const input = schema.fields.find((field) => field.name === name);
-  if (input !== undefined) {
-    const shown = column(fieldStyle(input), ({ read }) => read.input[name] ?? null);
-    return { ...shown, heading: input.title };
-  }
-  const words = WORDS.get(name);
-  if (words === undefined) return null;
-  const text = (calculation: Calculation): string => words(calculation, service).join(' ');
-  return column(name === 'share_url' ? 'link' : 'text', text);
+function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /** How values of a figure or an input are written: a month is text, like an enum. */

@@ -137,7 +137,7 @@ export function registryDate(
 export function eventsOf(
   calculation: Calculation,
   registry: RegistryDate | null,
-  { kind }: Pick<RowRole, 'kind'>,
+  kind: CompanyKind = 'private',
 ): readonly DatedEvent[] {
   const events = calculation.events();
   if (registry === null) return events;

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileCell, type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
+import type { FileCell, FileRows } from '../../formats/file-cell.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
 import { type HeadingChoices, shortened } from '../rows/headings.ts';
@@ -53,7 +53,7 @@ export async function openFileTable(
   const entered = used.filter((column) => !own.includes(column));
   const names = own.map(({ heading }) => heading);
   if (isJson) checkNamesInJson(batch, names);
-  if (Number.isFinite(maxRows)) checkPassedNames(batch, names);
+  checkPassedNames(batch, names);
   const has = (role: string): boolean => reader.columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
   /** Of the inputs of a row: what it was read as, or the cell as typed where several columns are added. */
@@ -200,7 +200,6 @@ function readJsonRows(text: string, batch: Batch, max: number): BatchRow[] {
   const { common } = batch.service;
   const { batch: texts, messages, operations } = common;
   const body = parseJson(text, ['*']);
-  rejectDepth(body);
   if (!Array.isArray(body)) throw new InvalidInput(render(texts.not_array), new Map());
   if (body.length > max) throw tooManyRows(common, max);
   return body.map((record, index): BatchRow => {
@@ -218,13 +217,4 @@ function readJsonRows(text: string, batch: Batch, max: number): BatchRow[] {
     const passed = row.passed.filter(([name]) => !faults.has(shortened(name)));
     return { ...row, passed, faults: faults.size === 0 ? null : faults };
   });
-}
-
-/** @throws UnreadableFile if values are nested too deeply to be written again. */
-function rejectDepth(body: unknown): void {
-  try {
-    JSON.stringify(body);
-  } catch {
-    throw new UnreadableFile('malformed_json');
-  }
 }
