@@ -3,27 +3,34 @@ import { parseNumber, plainDigits, withoutLastZeros } from '../law/amounts.ts';
 
 const MAX_DEPTH = 100;
 
+/** What takes the place of members, by name or index; a map for those of a member. */
+type Replacements = Map<string | number, unknown>;
+
+/** An object or array whose end was not read yet. */
+interface Container {
+  /** The names so far; null for an array. */
+  readonly names: Set<string> | null;
+  /** The name or index of the member that is read. */
+  at: string | number;
+  replaced: Replacements | null;
+}
+
 /**
- * JSON.parse, except that a repeated input is marked as a duplicate, and a number that JavaScript
- * cannot represent becomes the text of its digits.
- *
- * @param path the names that lead to the inputs; `*` is each element of an array.
- * @throws SyntaxError if it is not JSON, or nested more than a hundred deep
+ * JSON.parse, except that a repeated name has a DuplicateParameter, and a number that JavaScript cannot represent is the
+ * text of its digits. @throws SyntaxError if it is not JSON, or nested more than a hundred deep
  */
-export function parseInputs(text: string, path: readonly string[] = []): unknown {
-  const marked = marksIn(text, path);
-  const body: unknown = JSON.parse(text);
-  for (const [element, marks] of marked) {
-    const step = (value: unknown, name: string): unknown =>
-      name === '*' && Array.isArray(value)
-        ? value[element]
-        : isRecord(value) && Object.hasOwn(value, name)
-          ? value[name]
-          : undefined;
-    const inputs = path.reduce(step, body);
-    if (isRecord(inputs)) for (const [name, value] of marks) Object.defineProperty(inputs, name, { value });
+export function parseInputs(text: string): unknown {
+  const replaced = findReplacements(text);
+  const whole: unknown[] = [JSON.parse(text)];
+  replace(whole, replaced);
+  return whole[0];
+}
+
+function replace(value: unknown, replaced: Replacements): void {
+  for (const [name, one] of replaced) {
+    if (one instanceof Map) replace((value as Record<string, unknown>)[name], one);
+    else Object.defineProperty(value, name, { value: one });
   }
-  return body;
 }
 
 /** Whether parsed JSON is an object. */
@@ -32,62 +39,57 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Replacements, by element and name, for members that JSON.parse does not read as the caller wrote them. A plain loop:
- * patterns and iterators take several times as long until they are compiled.
+ * The members that JSON.parse does not read as the caller wrote them, of the text as an array's only element. A plain
+ * loop: patterns and iterators take several times as long until they are compiled.
  *
  * @throws SyntaxError if brackets are nested too deeply: JSON.parse takes ten times as long if they are never closed
  */
-function marksIn(text: string, path: readonly string[]): Map<number, Map<string, unknown>> {
-  const marked = new Map<number, Map<string, unknown>>();
-  const names = new Set<string>();
-  let marks = new Map<string, unknown>();
-  let [depth, element] = [0, 0];
-  /** How many of the open brackets are on the path to the inputs, or are theirs. */
-  let along = 0;
-  /** The name whose value comes next, in the innermost of these. */
-  let name: string | null = null;
+function findReplacements(text: string): Replacements {
+  const all: Replacements = new Map();
+  const open: Container[] = [{ names: null, at: 0, replaced: all }];
+  /** The replacements in a container, kept among those of the one around it. */
+  const within = (depth: number): Replacements => {
+    const container = open[depth] as Container;
+    if (container.replaced !== null) return container.replaced;
+    container.replaced = new Map();
+    const [name, around] = [open[depth - 1]?.at ?? 0, within(depth - 1)];
+    // Nothing within a repeated member counts.
+    if (!around.has(name)) around.set(name, container.replaced);
+    return container.replaced;
+  };
+  let isName = false;
   for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at];
+    const letter = text[at] as string;
+    const depth = open.length - 1;
+    const inner = open[depth] as Container;
     if (letter === '{' || letter === '[') {
-      const isElement = path[depth] === '*';
-      const leads = depth === 0 || path[depth - 1] === '*' || name === path[depth - 1];
-      if (depth === along && leads && isElement === (letter === '[')) {
-        along += 1;
-        name = null;
-        if (isElement) element = 0;
-        // If an object is repeated, the last one counts.
-        marks = new Map();
-        names.clear();
-        if (depth === path.length) marked.set(element, marks);
-      }
-      depth += 1;
-      if (depth > MAX_DEPTH) throw new SyntaxError('Nested too deeply');
+      if (depth === MAX_DEPTH) throw new SyntaxError('Nested too deeply');
+      isName = letter === '{';
+      open.push({ names: isName ? new Set() : null, at: 0, replaced: null });
     } else if (letter === '}' || letter === ']') {
-      depth -= 1;
-      along = Math.min(along, depth);
+      if (depth > 0) open.pop();
+      isName = false;
+    } else if (letter === ',') {
+      isName = inner.names !== null;
+      if (!isName) inner.at = Number(inner.at) + 1;
     } else if (letter === '"') {
       const end = endOfString(text, at);
-      if (depth === along && name === null && path[depth - 1] !== '*') {
-        name = JSON.parse(text.slice(at, end + 1)) as string;
-        if (depth > path.length && names.has(name)) marks.set(name, new DuplicateParameter());
-        names.add(name);
+      if (isName) {
+        inner.at = JSON.parse(text.slice(at, end + 1)) as string;
+        if (inner.names?.has(inner.at)) within(depth).set(inner.at, new DuplicateParameter());
+        inner.names?.add(inner.at);
+        isName = false;
       }
       at = end;
-    } else if (depth !== along) continue;
-    else if (letter === ',') {
-      name = null;
-      if (path[depth - 1] === '*') element += 1;
-    } else if (depth > path.length && name !== null && /[-\d]/.test(letter as string)) {
+    } else if (/[-\d]/.test(letter)) {
       NUMBER.lastIndex = at;
       const [token = ''] = NUMBER.exec(text) ?? [];
-      if (!marks.has(name) && isInexact(token)) {
-        const digits = withoutExponent(token);
-        if (digits !== null) marks.set(name, digits);
-      }
+      const digits = isInexact(token) ? withoutExponent(token) : null;
+      if (digits !== null && !inner.replaced?.has(inner.at)) within(depth).set(inner.at, digits);
       at += token.length - 1;
     }
   }
-  return marked;
+  return all;
 }
 
 const NUMBER = /[^\s{}[\],:"]+/y;

@@ -126,7 +126,7 @@ export async function serveStdio(
 
 /** Parses a message; a duplicate argument is rejected, as in the API. @throws SyntaxError if it is not JSON. */
 export function parseMessage(text: string): unknown {
-  const message = parseInputs(text, ['params', 'arguments']);
+  const message = parseInputs(text);
   // As for every input, null counts as left out.
   if (isRecord(message) && isRecord(message.params) && message.params.arguments === null) {
     delete message.params.arguments;

@@ -80,36 +80,50 @@ test('MCP reads numbers by their digits too', async () => {
   assert.equal(await called(`{${PERIOD},"taxable_profits":1.00499999999999999999}`), exact);
 });
 
-test('the last of duplicate arguments counts, as in JSON.parse', () => {
-  const parsed = (text: string): unknown => parseInputs(text, ['params', 'arguments']);
-  for (const text of [
-    '{"params":{"arguments":{"a":1,"a":2}},"params":{"arguments":{"b":1}}}',
-    '{"params":{"arguments":{"a":1,"a":2},"arguments":{"a":3,"c":{"a":1,"a":2}}},"arguments":{"d":1,"d":2}}',
-    '{"params":{"arguments":{"a":1,"a":2}},"params":["arguments",{"a":1,"a":2}]}',
-    '{"params":{"arguments":{"a":1,"a":2},"arguments":"{"}}',
-    '{"params":[{"arguments":{"a":1,"a":2}}],"x":{"params":{"arguments":{"a":1,"a":2}}}}',
-    '[{"params":{"arguments":{"a":1,"a":2}}}]',
-    '"params"',
-  ]) {
-    assert.equal(parsed(text), JSON.parse(text));
+test('… and in a row of a loan account', async () => {
+  const entry = '{"borrower":"A","on":"2025-05-01","kind":"loan","amount":5,"amount":6}';
+  const body = `{"year_ends":["2025-12-31"],"entries":[${entry}]}`;
+  const { status, json } = await post(port, '/api/v1/tools/directors-loan/ledger', body);
+  assert.is(status, 422);
+  assert.ok('entries[0].amount' in (json as { errors: object }).errors);
+});
+
+test('names are repeated and numbers inexact at any depth', () => {
+  const twice = new DuplicateParameter();
+  for (const [text, read] of [
+    ['{"a":{"b":1,"b":2},"c":{"b":3}}', { a: { b: twice }, c: { b: 3 } }],
+    ['{"a":{"b":1,"b":2},"a":{"b":1.00499999999999999999}}', { a: twice }],
+    [
+      '{"a":1.00499999999999999999,"b":[{"a":1,"c":1},{"a":2,"a":3}],"a":1}',
+      { a: twice, b: [{ a: 1, c: 1 }, { a: twice }] },
+    ],
+    ['[1,[1.00499999999999999999,"{"]]', [1, ['1.00499999999999999999', '{']]],
+    ['1.00499999999999999999', '1.00499999999999999999'],
+  ] as const) {
+    assert.equal(parseInputs(text), read);
   }
-  const twice = parsed(
-    '{"params":["arguments"],"params":{"name":1,"name":2,"arguments":{"a":1,"b":1,"a":1}}}',
-  );
-  assert.equal(twice, { params: { name: 2, arguments: { a: new DuplicateParameter(), b: 1 } } });
 });
 
 test('everything else is read as JSON.parse reads it', () => {
   for (const text of [
-    '[1.00499999999999999999]',
     '"{"',
     'null',
-    '{"a":{"b":1.00499999999999999999,"b":2},"c":["}",",",{"c":1}],"d":"\\"{\\\\","e":-0.50e+3,"f":true}',
+    '{"a":{"b":1.005},"c":["}",",",{"c":1}],"d":"\\"{\\\\","e":-0.50e+3,"f":true}',
     '{"__proto__":{"a":1},"":" "}',
   ]) {
     assert.equal(parseInputs(text), JSON.parse(text));
   }
-  for (const text of ['', '{', '{"a":01}', '{"a" 1}', '{"a":1,}']) assert.throws(() => parseInputs(text));
+  for (const text of [
+    '',
+    '{',
+    '{"a":01}',
+    '{"a" 1}',
+    '{"a":1,}',
+    '[1,2',
+    '}',
+    '['.repeat(101) + ']'.repeat(101),
+  ])
+    assert.throws(() => parseInputs(text));
 });
 
 test.after(close);

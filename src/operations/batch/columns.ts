@@ -61,7 +61,7 @@ function makeColumn({ calculator, texts }: LoadedCalculator, name: string): Batc
   if (type === undefined) return null;
   const needed = own(texts.rows.only_with ?? {}, name);
   const labels = texts.labels[part || key];
-  const valueOf = ({ read, outcome: { data, narration } }: Calculation): unknown => {
+  const figureOf = ({ read, outcome: { data, narration } }: Calculation): unknown => {
     if (needed !== undefined && read.values[needed] === null) return null;
     const value = data[key] ?? narration[key] ?? null;
     if (item === undefined) return value;
@@ -71,11 +71,11 @@ function makeColumn({ calculator, texts }: LoadedCalculator, name: string): Batc
   return {
     ...{ name, heading, kind: single.kind === 'array' ? 'text' : fieldStyle(single) },
     json(calculation) {
-      const value = valueOf(calculation);
+      const value = figureOf(calculation);
       return value === null ? null : single.json(value);
     },
     print(calculation) {
-      const value = valueOf(calculation);
+      const value = figureOf(calculation);
       return value === null ? '' : (labels?.[String(value)] ?? single.print(value, 'figure'));
     },
   };

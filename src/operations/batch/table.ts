@@ -199,7 +199,7 @@ export function toCell(value: unknown): FileCell {
 function readJsonRows(text: string, batch: Batch, max: number): BatchRow[] {
   const { common } = batch.service;
   const { batch: texts, messages, operations } = common;
-  const body = parseJson(text, ['*']);
+  const body = parseJson(text);
   if (!Array.isArray(body)) throw new InvalidInput(render(texts.not_array), new Map());
   if (body.length > max) throw tooManyRows(common, max);
   return body.map((record, index): BatchRow => {

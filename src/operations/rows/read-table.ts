@@ -76,9 +76,9 @@ function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<
 }
 
 /** JSON of rows. @throws UnreadableFile */
-export function parseJson(text: string, path: readonly string[]): unknown {
+export function parseJson(text: string): unknown {
   try {
-    return parseInputs(text, path);
+    return parseInputs(text);
   } catch {
     throw new UnreadableFile('malformed_json');
   }

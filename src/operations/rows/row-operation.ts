@@ -157,7 +157,7 @@ function parametersOf({ head, example, tables }: RowSchema): TableParameter[] {
 }
 
 function readObject(text: string, { common }: Service): Record<string, unknown> {
-  const body = parseJson(text, []);
+  const body = parseJson(text);
   if (isRecord(body)) return body;
   throw new InvalidInput(render(common.messages.not_object), new Map());
 }
