@@ -40,7 +40,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a body as JSON, whatever its headers say. @throws HttpError if too large, cut short or not JSON. */
 export async function readJson(ctx: Context, parse: (text: string) => unknown): Promise<unknown> {
-  const bytes = await readBody(ctx, BODY_LIMIT);
+  return parseJson(await readBody(ctx, BODY_LIMIT), parse);
+}
+
+/** @throws HttpError if the bytes are not JSON. */
+export function parseJson(bytes: Uint8Array, parse: (text: string) => unknown = parseInputs): unknown {
   try {
     return parse(utf8.decode(bytes));
   } catch {

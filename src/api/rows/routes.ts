@@ -1,10 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableFile } from '../../formats/file-cell.ts';
 import { HttpError } from '../../http/errors.ts';
 import { inTurn } from '../../http/limits/long-work.ts';
-import { readBody } from '../../http/request-inputs.ts';
+import { parseJson, readBody } from '../../http/request-inputs.ts';
 import { errorOfFile } from '../../operations/rows/import-report.ts';
 import { tableOperations } from '../../operations/rows/index.ts';
 import { type AnswerType, MAX_ROWS } from '../../operations/rows/table-operation.ts';
@@ -28,29 +27,17 @@ export function addRowRoutes(router: Router, service: Service): void {
       await inTurn(ctx, async () => {
         ctx.vary('Accept');
         try {
-          const source = isFile ? { open: await openUpload(ctx, bytes) } : { json: decoded(bytes) };
+          const source = isFile ? { open: await openUpload(ctx, bytes) } : { json: parseJson(bytes) };
           const query = new URLSearchParams(ctx.querystring);
           const parameters = new Map([...query.keys()].map((name) => [name, query.getAll(name)]));
           const read = await operation.read({ service, key, source, parameters, type, maxRows: MAX_ROWS });
           const end = operation.name === 'batch' ? 'answers' : operation.name;
           await sendRows(ctx, read, type, type === 'calendar' ? key : `${key}-${end}`);
         } catch (thrown) {
-          const isMalformed = thrown instanceof UnreadableFile && thrown.problem === 'malformed_json';
-          if (isMalformed) throw new HttpError('malformed_json');
           send(ctx, errorOfFile(thrown, service), () => null);
         }
       });
     });
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new HttpError('malformed_json');
   }
 }
 

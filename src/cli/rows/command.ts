@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileSource, readBytes } from '../../formats/file-cell.ts';
+import { type FileSource, readBytes, UnreadableFile } from '../../formats/file-cell.ts';
+import { parseInputs } from '../../formats/json-inputs.ts';
 import { plainFaults } from '../../formats/plain-text.ts';
 import { bytesSource, openFile, readAll } from '../../formats/read-file.ts';
 import { errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
@@ -65,8 +66,12 @@ async function openSource({ from }: RowsCall, { input, isFile }: RowFiles): Prom
   const source = isFile ? input : bytesSource(await readAll(input, MAX_PIPED));
   const start = new TextDecoder().decode(await readBytes(source, 64));
   const isJson = (from !== null && fileEnding(from) === 'json') || /^\s*[{[]/.test(start);
-  if (isJson) return { json: new TextDecoder().decode(await readAll(source, MAX_FILE)) };
-  return { open: await openFile(source, { maxUnpacked: MAX_FILE }) };
+  if (!isJson) return { open: await openFile(source, { maxUnpacked: MAX_FILE }) };
+  try {
+    return { json: parseInputs(new TextDecoder().decode(await readAll(source, MAX_FILE))) };
+  } catch (thrown) {
+    throw thrown instanceof SyntaxError ? new UnreadableFile('malformed_json') : thrown;
+  }
 }
 
 /** The closing message: always on a terminal, elsewhere only about rows with errors. */

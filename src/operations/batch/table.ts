@@ -7,7 +7,6 @@ import { isRecord } from '../../formats/json-inputs.ts';
 import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
 import { type HeadingChoices, shortened } from '../rows/headings.ts';
 import { type NamedColumn, UnusedColumns } from '../rows/import-report.ts';
-import { parseJson } from '../rows/read-table.ts';
 import { TableReader, tooManyRows } from '../rows/table-reader.ts';
 import { type Batch, type BatchRow, makeRow, type RowResult, TAKEN } from './batch.ts';
 import { fieldStyle } from './columns.ts';
@@ -87,9 +86,9 @@ export async function openFileTable(
   };
 }
 
-/** JSON rows as a table: its columns are all names of all rows. @throws InvalidInput @throws UnreadableFile */
-export function openJsonTable(text: string, batch: Batch, maxRows: number): BatchTable {
-  const rows = readJsonRows(text, batch, maxRows);
+/** JSON rows as a table: its columns are all names of all rows. @throws InvalidInput */
+export function openJsonTable(body: unknown, batch: Batch, maxRows: number): BatchTable {
+  const rows = readJsonRows(body, batch, maxRows);
   const own = [...new Set(rows.flatMap(({ passed }) => passed.map(([name]) => name)))];
   const sent = new Set(rows.flatMap(({ inputs }) => Object.keys(inputs ?? {})));
   checkPassedNames(batch, own);
@@ -195,11 +194,10 @@ export function toCell(value: unknown): FileCell {
   return value === null ? null : isTexts ? value.join(' ') : JSON.stringify(value);
 }
 
-/** Reads an array of rows, each like the body of a single run. @throws InvalidInput @throws UnreadableFile */
-function readJsonRows(text: string, batch: Batch, max: number): BatchRow[] {
+/** An array of rows, each like the body of a single run. @throws InvalidInput */
+function readJsonRows(body: unknown, batch: Batch, max: number): BatchRow[] {
   const { common } = batch.service;
   const { batch: texts, messages, operations } = common;
-  const body = parseJson(text);
   if (!Array.isArray(body)) throw new InvalidInput(render(texts.not_array), new Map());
   if (body.length > max) throw tooManyRows(common, max);
   return body.map((record, index): BatchRow => {

@@ -76,14 +76,6 @@ export function readChoices(
   return of;
 }
 
-/** How many cells of a row are names of inputs: two or more identify the heading row. */
-export function countNamed(cells: readonly FileCell[], inputs: TableInputs, of: HeadingChoices): number {
-  return cells.filter((cell) => {
-    const text = cellText(cell);
-    return text !== '' && (of.has(plainHeading(text)) || matchHeading(text, inputs).input !== null);
-  }).length;
-}
-
 interface Match {
   readonly input: ColumnInput | null;
   readonly near: readonly ColumnInput[];

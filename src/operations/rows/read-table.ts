@@ -3,7 +3,6 @@ import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
-import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import { NO_CHOICES, type TableInputs } from './headings.ts';
 import { FILE_PARAMETERS, MAX_ROWS, type Parameters, type ReadParameters } from './table-operation.ts';
@@ -73,13 +72,4 @@ function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<
     else input[name] = value;
   }
   return input;
-}
-
-/** JSON of rows. @throws UnreadableFile */
-export function parseJson(text: string): unknown {
-  try {
-    return parseInputs(text);
-  } catch {
-    throw new UnreadableFile('malformed_json');
-  }
 }

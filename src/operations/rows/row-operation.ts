@@ -11,7 +11,7 @@ import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
 import { importSheet, unusedLines } from './import-report.ts';
-import { type FileInputs, parseJson, readTables } from './read-table.ts';
+import { type FileInputs, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
 import type { RowSheet, SheetCell } from './sheets.ts';
 import {
@@ -127,7 +127,7 @@ export function asTableOperation(operation: RowOperation): TableOperation {
       rejectParameters(errors, service.common);
       const read: FileInputs =
         'json' in source
-          ? { input: readObject(source.json, service), tables: new Map() }
+          ? { input: objectOf(source.json, service), tables: new Map() }
           : await readTables(source.open, schema, sent, service);
       const files = [...read.tables.values()];
       async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
@@ -156,8 +156,7 @@ function parametersOf({ head, example, tables }: RowSchema): TableParameter[] {
   ];
 }
 
-function readObject(text: string, { common }: Service): Record<string, unknown> {
-  const body = parseJson(text);
+function objectOf(body: unknown, { common }: Service): Record<string, unknown> {
   if (isRecord(body)) return body;
   throw new InvalidInput(render(common.messages.not_object), new Map());
 }

@@ -58,8 +58,8 @@ export interface TableParameter {
   readonly example?: unknown;
 }
 
-/** Rows as they came: as JSON, or in a file. */
-export type RowSource = { readonly json: string } | { readonly open: OpenSheet };
+/** Rows as parsed JSON, or in a file. */
+export type RowSource = { readonly json: unknown } | { readonly open: OpenSheet };
 
 export interface TableCall {
   readonly service: Service;

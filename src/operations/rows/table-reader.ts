@@ -12,7 +12,6 @@ import {
 } from '../../formats/file-cell.ts';
 import { DateEvidence, type RowDate, readDate, settleDates } from './dates.ts';
 import {
-  countNamed,
   type HeadedColumn,
   type HeadingChoices,
   headingErrors,
@@ -129,11 +128,13 @@ export class TableReader {
       if (!row.cells.every(isBlankCell)) first.push(row);
       if (first.length >= HEADINGS_WITHIN) break;
     }
-    const counts = first.map(({ cells }) => countNamed(cells, this.inputs, choices));
-    const { number = 1, cells = [] } = first[counts.indexOf(Math.max(...counts))] ?? {};
-    this.row = number;
-    const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
-    this.columns = matchHeadings(cells.slice(0, length), this.inputs, choices);
+    let most = -1;
+    for (const { number, cells } of first) {
+      const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
+      const columns = matchHeadings(cells.slice(0, length), this.inputs, choices);
+      const named = columns.filter(({ input, isIgnored }) => input !== null || isIgnored).length;
+      if (named > most) [this.row, this.columns, most] = [number, columns, named];
+    }
   }
 
   #record({ number, cells }: FileRow): FileRecord {
