@@ -23,15 +23,15 @@ export interface FileRow {
 /** The most columns of a file: a row of 64 KB of separators would take 30 ms of processor time. */
 export const MAX_COLUMNS = 512;
 
-/** Why a file cannot be read. @param problem the name of its message. */
+/** Why a file cannot be read. @param reason the name of its message. */
 export class UnreadableFile extends Error {
   /** @param sheets the names of the existing sheets. @param row where it is. */
   constructor(
-    readonly problem: string,
+    readonly reason: string,
     readonly sheets: readonly string[] = [],
     readonly row: number | null = null,
   ) {
-    super(problem);
+    super(reason);
     this.name = 'UnreadableFile';
   }
 }

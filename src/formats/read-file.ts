@@ -11,7 +11,7 @@ interface ReadOptions {
 
 /** Text is worked on in pieces of this size: a millisecond or two each. */
 const PIECE = 32 * 1024;
-const SIGNATURES: readonly (readonly [problem: string, start: string])[] = [
+const SIGNATURES: readonly (readonly [reason: string, start: string])[] = [
   ['old_spreadsheet', '\xd0\xcf\x11\xe0'],
   ['not_text', '%PDF'],
 ];

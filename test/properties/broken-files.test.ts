@@ -37,8 +37,8 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   } catch (thrown) {
     if (thrown instanceof InvalidInput) return 'refused';
     if (!(thrown instanceof UnreadableFile)) throw thrown;
-    assert.ok(service.common.files[thrown.problem] !== undefined, `no message for ${thrown.problem}`);
-    return thrown.problem;
+    assert.ok(service.common.files[thrown.reason] !== undefined, `no message for ${thrown.reason}`);
+    return thrown.reason;
   }
 }
 

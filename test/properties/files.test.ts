@@ -119,8 +119,8 @@ async function rowsOf(bytes: Uint8Array): Promise<unknown> {
   const table = await openFileTable(file, batch, options);
   const rows: BatchRow[] = [];
   for await (const row of table.rows()) rows.push(row);
-  return rows.map(({ inputs, passed, faults, number }) => {
-    assert.is(faults, null);
+  return rows.map(({ inputs, passed, errors, number }) => {
+    assert.is(errors, null);
     const { taxable_profits, close_investment_holding: closed, ...others } = inputs ?? {};
     return [
       number,

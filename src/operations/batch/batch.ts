@@ -6,9 +6,9 @@ import { type Naming, render } from '../../engine/texts/template.ts';
 import type { Cell } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
-import { asksFor, shortened } from '../rows/headings.ts';
+import { choicesOf, shortened } from '../rows/headings.ts';
 import { add, cellText } from '../rows/read-cell.ts';
-import type { AskedCell } from '../rows/table-reader.ts';
+import type { AmbiguousCell } from '../rows/table-reader.ts';
 import { type BatchColumn, batchColumns } from './columns.ts';
 import { type RegistryDate, type RowRole, registryDate } from './roles.ts';
 
@@ -19,13 +19,13 @@ export interface BatchRow {
   /** Values returned unchanged with a row's result, in order. */
   readonly passed: readonly (readonly [name: string, value: unknown])[];
   /** Errors, by name, in addition to those the calculator finds; null if there are none. */
-  readonly faults: ReadonlyMap<string, string> | null;
+  readonly errors: ReadonlyMap<string, string> | null;
   /** For a row of a file: adds the position of an input and the value found there to its message. */
   readonly placed?: (name: string, message: string) => string;
   /** The cells of its inputs, as answers show them. */
   readonly shown?: readonly FileCell[];
   /** Amounts whose heading may mean several inputs. */
-  readonly questions?: readonly AskedCell[];
+  readonly ambiguous?: readonly AmbiguousCell[];
   /** What the row is, where a column says so. */
   readonly role?: RowRole;
 }
@@ -74,22 +74,22 @@ export function createBatch(
 /** The result of a row, or what is wrong with it. @param by how messages name other calculators. */
 export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'): RowResult {
   const { common } = batch.service;
-  const { inputs, faults, placed = (_, message) => message, questions = [], role } = row;
+  const { inputs, errors: ofCells, placed = (_, message) => message, ambiguous = [], role } = row;
   const isLlp = role?.kind === 'llp';
   if (role?.kind === 'none' || (isLlp && !FOR_LLPS.has(batch.calculator.calculator.key))) {
     const text = common.batch[isLlp ? 'not_for_llp' : 'not_for_type'];
     return { ...NO_RESULT, notCovered: render(text, { type: shortened(role?.written ?? '') }) };
   }
   const calculation = inputs === null ? null : run(batch, inputs);
-  if (!(calculation instanceof Calculation) || faults !== null) {
+  if (!(calculation instanceof Calculation) || ofCells !== null) {
     const invalid = calculation instanceof InvalidInput ? [...calculation.naming(by).messages] : [];
     // A cell's own error is more specific than that the input is missing, and says where it is.
     const errors = invalid.map(([name, message]) => [name, placed(name, message)] as const);
-    return { ...NO_RESULT, errors: new Map([...errors, ...(faults ?? [])]) };
+    return { ...NO_RESULT, errors: new Map([...errors, ...(ofCells ?? [])]) };
   }
-  const column = questions.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;
+  const column = ambiguous.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;
   if (column !== undefined) {
-    return { ...NO_RESULT, errors: new Map([[shortened(column.heading), asksFor(column, common)]]) };
+    return { ...NO_RESULT, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
   }
   const registry = role === undefined ? null : registryDate(calculation, role, common);
   const isAlone = isLlp && registry !== null;
@@ -113,7 +113,7 @@ function changes(
   batch: Batch,
   result: Calculation,
   inputs: RequestInputs,
-  { column, value }: AskedCell,
+  { column, value }: AmbiguousCell,
 ): boolean {
   const [first, ...others] = column.near;
   const taken = first === undefined ? undefined : inputs[first.name];
@@ -129,7 +129,7 @@ function changes(
 /** A record of inputs as a row; anything else is passed through. */
 export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
   const others = Object.keys(record).filter((name) => !schema.names.has(name));
-  return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
+  return { number, inputs: record, passed: others.map((name) => [name, record[name]]), errors: null };
 }
 
 /** What was assumed of a row, and notes that affect its figures and dates; the others say what is not covered. */

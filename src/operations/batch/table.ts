@@ -70,14 +70,14 @@ export async function openFileTable(
     notes: [...assumptions(batch, has, hasStart), ...reader.notes()],
     async *rows() {
       for await (const record of reader.records()) {
-        const { number, cells, faults, questions } = record;
+        const { number, cells, errors, ambiguous } = record;
         const role = readRole(calculator, record.input, hasStart, common);
         yield {
-          ...{ number, faults, questions, role },
-          inputs: faults?.has('row') === true ? null : role.inputs,
+          ...{ number, errors, ambiguous, role },
+          inputs: errors?.has('row') === true ? null : role.inputs,
           passed: own.map(({ heading, index }) => [heading, cells[index] ?? null] as const),
           shown: shown.map(([name, at]) =>
-            faults === null && name !== null ? toCell(role.inputs[name]) : (cells[at] ?? null),
+            errors === null && name !== null ? toCell(role.inputs[name]) : (cells[at] ?? null),
           ),
           placed: (name, message) => reader.placed(name, message, record),
         };
@@ -203,16 +203,16 @@ function readJsonRows(body: unknown, batch: Batch, max: number): BatchRow[] {
   return body.map((record, index): BatchRow => {
     const number = index + 1;
     if (!isRecord(record)) {
-      return { number, inputs: null, passed: [], faults: new Map([['row', render(messages.not_object)]]) };
+      return { number, inputs: null, passed: [], errors: new Map([['row', render(messages.not_object)]]) };
     }
     const row = makeRow(batch, record, number);
-    const faults = new Map<string, string>();
+    const errors = new Map<string, string>();
     for (const [name, value] of row.passed) {
-      if (TAKEN.has(name)) faults.set(name, render(texts.taken));
+      if (TAKEN.has(name)) errors.set(name, render(texts.taken));
       else if (value instanceof DuplicateParameter)
-        faults.set(shortened(name), render(operations.messages.repeated));
+        errors.set(shortened(name), render(operations.messages.repeated));
     }
-    const passed = row.passed.filter(([name]) => !faults.has(shortened(name)));
-    return { ...row, passed, faults: faults.size === 0 ? null : faults };
+    const passed = row.passed.filter(([name]) => !errors.has(shortened(name)));
+    return { ...row, passed, errors: errors.size === 0 ? null : errors };
   });
 }

@@ -3,7 +3,7 @@ import { monthNumber } from '../../engine/texts/format.ts';
 import { dayOfSerial, type StyledNumber } from '../../formats/file-cell.ts';
 import { showsDayOfMonth } from '../../formats/xlsx/number-formats.ts';
 import { type Day, daysInMonth, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
-import { britishDate, type CellProblem, type CellValue, type Filled } from './read-cell.ts';
+import { britishDate, type CellValue, type Filled, type UnreadableCell } from './read-cell.ts';
 
 type Order = 'day_first' | 'month_first';
 
@@ -13,14 +13,14 @@ type WrittenDate =
   | { readonly dayFirst: Day; readonly monthFirst: Day; readonly isCell?: boolean }
   | { readonly month: number; readonly year: number }
   | { readonly month: number; readonly dayOfMonth: number }
-  | CellProblem;
+  | UnreadableCell;
 
 /** Two-digit years above this are in the 1900s. */
 const LAST_YEAR_OF_TWO_DIGITS = 69;
 /** Plausible date serial numbers: 1950 to 2100. */
 const SERIALS = { from: 18_264, to: 73_415 };
-const NO_DATE: CellProblem = { problem: 'date' };
-const NO_SUCH_DATE: CellProblem = { problem: 'no_such_date' };
+const NO_DATE: UnreadableCell = { reason: 'date' };
+const NO_SUCH_DATE: UnreadableCell = { reason: 'no_such_date' };
 const WITH_TIME = /^(\S.{0,39}?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z?)$/;
 /** Two or three parts, numbers or names of months. */
 const PARTS =
@@ -130,11 +130,11 @@ export function settleDates(
   dates: readonly RowDate[],
   evidence: DateEvidence,
   year: number | null,
-): ReadonlyMap<number, CellValue | CellProblem> {
+): ReadonlyMap<number, CellValue | UnreadableCell> {
   const shown = new Set(dates.flatMap(({ written }) => ('day' in written ? (written.order ?? []) : [])));
   const [own = null] = shown.size === 1 ? shown : [];
   const days = new Map<string, Day>();
-  const settled = new Map<number, CellValue | CellProblem>();
+  const settled = new Map<number, CellValue | UnreadableCell>();
   const inPart = ({ written }: RowDate): boolean => 'month' in written;
   for (const date of [...dates.filter((one) => !inPart(one)), ...dates.filter(inPart)]) {
     const { column, field, written } = date;
@@ -146,15 +146,15 @@ export function settleDates(
   return settled;
 }
 
-function settle(written: Exclude<WrittenDate, { month: number }>, order: Order | null): Day | CellProblem {
-  if ('problem' in written) return written;
+function settle(written: Exclude<WrittenDate, { month: number }>, order: Order | null): Day | UnreadableCell {
+  if ('reason' in written) return written;
   if ('day' in written) return written.day;
   const { dayFirst, monthFirst, isCell = false } = written;
   // A true date of a spreadsheet has been read already, perhaps wrongly.
   if (order === null || (isCell && order === 'month_first')) {
     const [meant, other] = [britishDate(dayFirst), britishDate(monthFirst)];
     const slots = { meant, other, iso: isoDay(dayFirst), other_iso: isoDay(monthFirst) };
-    return { problem: 'date_either', slots };
+    return { reason: 'date_either', slots };
   }
   return order === 'day_first' ? dayFirst : monthFirst;
 }
@@ -165,11 +165,11 @@ function complete(
   name: string,
   days: ReadonlyMap<string, Day>,
   year: number | null,
-): Day | CellProblem {
+): Day | UnreadableCell {
   const [isStart, isEnd] = [name.endsWith('_start'), name.endsWith('_end')];
   const { month } = written;
   if ('year' in written) {
-    if (!isStart && !isEnd) return { problem: 'month_only' };
+    if (!isStart && !isEnd) return { reason: 'month_only' };
     return makeDay(written.year, month, isStart ? 1 : daysInMonth(written.year, month));
   }
   const dayIn = (one: number): Day[] => [realDay(one, month, written.dayOfMonth) ?? []].flat();
@@ -180,6 +180,6 @@ function complete(
     const day = isStart ? days.findLast((one) => one < other) : days.find((one) => one > other);
     if (day !== undefined) return day;
   }
-  if (year === null) return { problem: 'no_year' };
+  if (year === null) return { reason: 'no_year' };
   return dayIn(year)[0] ?? NO_SUCH_DATE;
 }

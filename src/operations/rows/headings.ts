@@ -162,7 +162,7 @@ export function headingErrors(
   const taken = new Map<string, HeadedColumn>();
   for (const column of columns) {
     const { input, near, heading } = column;
-    if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, asksFor(column, common));
+    if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, choicesOf(column, common));
     const before = taken.get(input?.name ?? '');
     if (input !== null && before !== undefined && !mayAdd(column, before, choices)) {
       const slots = { title: input.title, letter: before.letter, heading: shortened(before.heading) };
@@ -201,7 +201,7 @@ function mayAdd(column: HeadedColumn, before: HeadedColumn, of: HeadingChoices):
 }
 
 /** What a column may mean, with the line to send for each: `map=EV:zero_emission_cars`. */
-export function asksFor({ heading: own, near }: HeadedColumn, { files }: CommonTexts): string {
+export function choicesOf({ heading: own, near }: HeadedColumn, { files }: CommonTexts): string {
   const heading = shortened(own);
   const lines = near.map(({ title, name: input }) => render(files.map_line, { heading, title, input }));
   const [only, ...others] = near;

@@ -75,11 +75,11 @@ export class UnusedColumns {
 function isDate(cell: Filled): boolean {
   if (typeof cell === 'number' || typeof cell === 'boolean') return false;
   if (typeof cell === 'object') return cell.isDate;
-  return /^\d.*[-/. ]/.test(cell.trim()) && !isAmount(cell) && !('problem' in readDate(cell));
+  return /^\d.*[-/. ]/.test(cell.trim()) && !isAmount(cell) && !('reason' in readDate(cell));
 }
 
 /** The columns of amounts that a result would leave out without the caller's word. */
-export function mustDeclare(
+export function undeclaredAmounts(
   columns: readonly UnusedColumn[],
   { common, needsAllAmounts = false }: TableInputs,
 ): UnusedColumn[] {
@@ -95,7 +95,7 @@ export function mustDeclare(
 export function unusedErrors(columns: readonly UnusedColumn[], inputs: TableInputs): [string, string][] {
   const { common, fields } = inputs;
   const money = fields.filter(({ kind }) => kind === 'money').map(({ name }) => name);
-  return mustDeclare(columns, inputs).map(({ column, named: { heading, first_values } }) => {
+  return undeclaredAmounts(columns, inputs).map(({ column, named: { heading, first_values } }) => {
     const slots = { heading, values: first_values.join(', '), choices: listText(money, 'or') };
     return [heading, `${nameColumn(column, common)} ${render(common.files.unused_amounts, slots)}`];
   });
@@ -156,5 +156,5 @@ export function errorOfFile(thrown: unknown, { common }: Texts): InvalidInput {
   if (thrown instanceof InvalidInput) return thrown;
   if (!(thrown instanceof UnreadableFile)) throw thrown;
   const slots = { sheets: listText(thrown.sheets), row: String(thrown.row) };
-  return new InvalidInput(render(common.files[thrown.problem], slots), new Map());
+  return new InvalidInput(render(common.files[thrown.reason], slots), new Map());
 }

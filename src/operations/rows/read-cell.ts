@@ -12,9 +12,9 @@ import { isTimeFormat } from '../../formats/xlsx/number-formats.ts';
 import { parseNumber, plainDigits } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 
-export interface CellProblem {
+export interface UnreadableCell {
   /** The name of its message. */
-  readonly problem: string;
+  readonly reason: string;
   readonly slots?: Readonly<Record<string, string>>;
 }
 
@@ -42,10 +42,10 @@ export function add(before: string | undefined, value: string): string {
   return sum && more ? plainDigits(sum.add(more)) : value;
 }
 
-type Read = CellValue | CellProblem;
+type Read = CellValue | UnreadableCell;
 
 /** A dash is how accounting formats show zero. */
-const NOT_GIVEN = /^(n\/?a|£?\s*[-–—])$/i;
+const NO_VALUE = /^(n\/?a|£?\s*[-–—])$/i;
 const BEGINS_WITH_DIGIT = /^\d/;
 const SHOWN_ERROR = /^#(n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!)$/i;
 
@@ -53,12 +53,12 @@ const SHOWN_ERROR = /^#(n\/a|ref!|value!|div\/0!|name\?|num!|null!|spill!|calc!)
 export function readAbsence({ required }: Pick<ColumnInput, 'required'>, cell: FileCell): Read | null {
   if (isBlankCell(cell)) return { value: undefined };
   if (typeof cell !== 'string' || BEGINS_WITH_DIGIT.test(cell)) return null;
-  if (cell.startsWith('=')) return { problem: 'formula' };
+  if (cell.startsWith('=')) return { reason: 'formula' };
   const text = cell.trim();
-  if (SHOWN_ERROR.test(text)) return { problem: 'formula_error' };
-  if (text.startsWith('###')) return { problem: 'too_narrow' };
-  if (!NOT_GIVEN.test(text)) return null;
-  return required ? { problem: 'not_given' } : { value: undefined };
+  if (SHOWN_ERROR.test(text)) return { reason: 'formula_error' };
+  if (text.startsWith('###')) return { reason: 'too_narrow' };
+  if (!NO_VALUE.test(text)) return null;
+  return required ? { reason: 'no_value' } : { value: undefined };
 }
 
 /** Reads a cell that is no date in office notation: converts what a JSON body or query would reject. */
@@ -83,7 +83,7 @@ const AMOUNT =
 const CURRENCY = /[$€¥]|usd|eur/i;
 
 function readAmount(cell: Filled): Read {
-  if (typeof cell === 'boolean') return { problem: 'amount' };
+  if (typeof cell === 'boolean') return { reason: 'amount' };
   if (typeof cell === 'number') return { value: shownDigits(cell) };
   if (typeof cell === 'object') return readShown(cell);
   const text = cell
@@ -94,19 +94,19 @@ function readAmount(cell: Filled): Read {
     AMOUNT.exec(text) ?? [];
   const minus = sign + inner + (open === '' ? '' : '-');
   if (digits + part === '' || minus.length > 1 || (open === '') !== (close === ''))
-    return { problem: CURRENCY.test(text) ? 'currency' : 'amount' };
+    return { reason: CURRENCY.test(text) ? 'currency' : 'amount' };
   const plain = `${minus}${digits.replaceAll(/[,\s]/g, '') || '0'}${part}`;
   const power = unit === '' ? exponent : /k/i.test(unit) ? 'e3' : 'e6';
   if (power === '') return { value: plain };
   const read = parseNumber(plain + power);
-  return read === null ? { problem: 'amount' } : { value: plainDigits(read) };
+  return read === null ? { reason: 'amount' } : { value: plainDigits(read) };
 }
 
 /** Whether a cell holds a number, in pounds or another currency. */
 export function isAmount(cell: Filled): boolean {
   const read = readAmount(cell);
-  if ('value' in read || read.problem === 'currency_format') return true;
-  const isForeign = typeof cell === 'string' && read.problem === 'currency';
+  if ('value' in read || read.reason === 'currency_format') return true;
+  const isForeign = typeof cell === 'string' && read.reason === 'currency';
   return isForeign && /^\d+$/.test(cell.replaceAll(NOT_DIGITS, ''));
 }
 
@@ -118,17 +118,17 @@ function readShown({ value, format, isDate }: StyledNumber): Read {
   const symbols = [...format.matchAll(/\[\$([^\]-]*)/g)].map(([, symbol = '']) => symbol).join('');
   const shown = format.replaceAll(/\[[^\]]*\]?/g, '');
   if (symbols.replaceAll(/£|GBP|\s/g, '') !== '' || CURRENCY.test(shown))
-    return { problem: 'currency_format' };
-  if (/[0#?][\s"\\]*(?:k|m|bn)\b/i.test(shown)) return { problem: 'in_full' };
+    return { reason: 'currency_format' };
+  if (/[0#?][\s"\\]*(?:k|m|bn)\b/i.test(shown)) return { reason: 'in_full' };
   const isOther = isDate || shown.includes('%') || isTimeFormat(format);
-  return isOther ? { problem: 'number_format' } : { value: shownDigits(value) };
+  return isOther ? { reason: 'number_format' } : { value: shownDigits(value) };
 }
 
 /** Reads a number of people or companies; programs write whole numbers as `3.0`. */
 function readCount(kind: ColumnInput['kind'], cell: Filled): Read {
   const read = typeof cell === 'string' && cell.includes('£') ? null : readAmount(cell);
-  if (read === null || (typeof cell !== 'object' && 'problem' in read)) return { problem: 'count' };
-  if ('problem' in read) return read;
+  if (read === null || (typeof cell !== 'object' && 'reason' in read)) return { reason: 'count' };
+  if ('reason' in read) return read;
   const whole = kind === 'integer' ? /^(-?\d+)\.0+$/.exec(read.value ?? '')?.[1] : undefined;
   return whole === undefined ? read : { value: whole };
 }
@@ -136,7 +136,7 @@ function readCount(kind: ColumnInput['kind'], cell: Filled): Read {
 function readYesNo(cell: Filled): Read {
   const word = cellText(cell).trim().toLowerCase();
   if (BOOLEAN_WORDS.includes(word)) return { value: word };
-  if (!/^[ynx]$/.test(word)) return { problem: 'yes_no' };
+  if (!/^[ynx]$/.test(word)) return { reason: 'yes_no' };
   return { value: word === 'n' ? 'no' : 'yes' };
 }
 
@@ -148,7 +148,7 @@ function readChoice({ choices, labels, words }: ColumnInput, cell: Filled): Read
     [choice, labels[choice] ?? '', ...(words[choice] ?? [])].some((one) => onlyLetters(one) === plain),
   );
   return choice === undefined
-    ? { problem: 'choice', slots: { choices: listText(Object.values(labels), 'or') } }
+    ? { reason: 'choice', slots: { choices: listText(Object.values(labels), 'or') } }
     : { value: choice };
 }
 

@@ -27,7 +27,7 @@ export async function readTables(
   { common }: Service,
 ): Promise<FileInputs> {
   const tables = new Map<string, TableReader>();
-  const input = parametersGiven(schema, values);
+  const input = parameterInputs(schema, values);
   for (const [index, table] of schema.tables.entries()) {
     const isMain = index === 0;
     const file = isMain ? await openMain(open, schema, sheet) : await openSheet(open, table);
@@ -55,13 +55,13 @@ async function openSheet(open: OpenSheet, { name, title }: TableFields): Promise
     try {
       return await open(sheet);
     } catch (thrown) {
-      if (!(thrown instanceof UnreadableFile) || thrown.problem !== 'no_sheet') throw thrown;
+      if (!(thrown instanceof UnreadableFile) || thrown.reason !== 'no_sheet') throw thrown;
     }
   }
   return null;
 }
 
-function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
+function parameterInputs({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
   // Names of parameters are the caller's, and one of them may be __proto__.
   const input: Record<string, unknown> = Object.create(null);
   for (const [name, values] of parameters) {

@@ -48,17 +48,17 @@ export class RowCall {
   ) {
     this.texts = service.common.operations.each[operation] as OperationTexts;
     for (const [table, { kept }] of files) {
-      for (const [row, { faults }] of kept.entries()) {
-        for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message, true);
+      for (const [row, { errors }] of kept.entries()) {
+        for (const [field, message] of errors ?? []) this.faultSaid({ table, row, field }, message, true);
       }
     }
     const flat = this.#flatten(input);
     // The requirements of a group apply only if the group is sent.
     const head = schema.head.map((field) => {
       const [group, inner] = field.name.split('.');
-      const isAsked =
+      const isAmbiguous =
         inner === undefined || Object.keys(flat).some((key) => inGroup(key, group) && isSent(flat[key]));
-      return { ...field, required: field.required && isAsked };
+      return { ...field, required: field.required && isAmbiguous };
     });
     ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
     for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, input[table.name]));

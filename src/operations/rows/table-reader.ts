@@ -21,13 +21,13 @@ import {
   type TableInputs,
 } from './headings.ts';
 import { type NamedColumn, type UnusedColumn, UnusedColumns, unusedErrors } from './import-report.ts';
-import { add, type CellProblem, type CellValue, cellText, readAbsence, readCell } from './read-cell.ts';
+import { add, type CellValue, cellText, readAbsence, readCell, type UnreadableCell } from './read-cell.ts';
 
 const HEADINGS_WITHIN = 20;
 const MAX_NAMED_ROWS = 50;
 
 /** An amount whose heading may mean several inputs: it counts as the first unless that changes the result. */
-export interface AskedCell {
+export interface AmbiguousCell {
   readonly column: HeadedColumn;
   readonly value: string;
 }
@@ -37,9 +37,9 @@ interface FileRecord {
   readonly cells: readonly FileCell[];
   /** The values of its cells by input, as JSON and queries would write them. */
   readonly input: Readonly<Record<string, string | undefined>>;
-  readonly questions: readonly AskedCell[];
+  readonly ambiguous: readonly AmbiguousCell[];
   /** Errors of its cells by input, or one for the whole row, with where they are; null if there are none. */
-  readonly faults: ReadonlyMap<string, string> | null;
+  readonly errors: ReadonlyMap<string, string> | null;
 }
 
 /** The headings of a file, what its columns hold, and the rows below them. */
@@ -139,20 +139,20 @@ export class TableReader {
 
   #record({ number, cells }: FileRow): FileRecord {
     const { columns, inputs } = this;
-    const faults = new Map<string, string>();
+    const errors = new Map<string, string>();
     const input: Record<string, string | undefined> = {};
-    const questions: AskedCell[] = [];
-    const record = { number, cells, input, questions };
+    const ambiguous: AmbiguousCell[] = [];
+    const record = { number, cells, input, ambiguous };
     const surplus = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
     if (surplus >= 0) {
       const slots = { letter: columnLetters(surplus), found: shownIn(cells, surplus) };
-      return { ...record, faults: faults.set('row', render(inputs.common.files.surplus, slots)) };
+      return { ...record, errors: errors.set('row', render(inputs.common.files.surplus, slots)) };
     }
     const dates: RowDate[] = [];
-    const take = (column: HeadedColumn, { name }: ColumnInput, read: CellValue | CellProblem): void => {
-      if ('problem' in read) {
-        const message = render(inputs.common.files[read.problem], { ...EXAMPLES, ...read.slots });
-        faults.set(name, this.#place(column, cells, message));
+    const take = (column: HeadedColumn, { name }: ColumnInput, read: CellValue | UnreadableCell): void => {
+      if ('reason' in read) {
+        const message = render(inputs.common.files[read.reason], { ...EXAMPLES, ...read.slots });
+        errors.set(name, this.#place(column, cells, message));
       } else if (read.value !== undefined) input[name] = add(input[name], read.value);
     };
     for (const column of columns) {
@@ -168,14 +168,14 @@ export class TableReader {
       }
       const read = absent ?? readCell(field, cell ?? '');
       take(column, field, read);
-      const isAsked = column.input === null && 'value' in read && read.value !== undefined;
-      if (isAsked && Number(read.value) !== 0) questions.push({ column, value: read.value });
+      const isAmbiguous = column.input === null && 'value' in read && read.value !== undefined;
+      if (isAmbiguous && Number(read.value) !== 0) ambiguous.push({ column, value: read.value });
     }
     const yearOfRow = Number(input.year ?? inputs.year ?? 0) || null;
     const settled = settleDates(dates, this.#evidence, yearOfRow);
     for (const { column, field } of dates)
       take(columns[column] as HeadedColumn, field, settled.get(column) ?? { value: undefined });
-    return { ...record, faults: faults.size === 0 ? null : faults };
+    return { ...record, errors: errors.size === 0 ? null : errors };
   }
 
   /** A message with the column where a record is wrong, and the value found there; without if several are added. */

@@ -19,10 +19,10 @@ async function read(text: string, length = 64 * 1024): Promise<FileRow[]> {
   return found;
 }
 
-const problemOf = (text: string, length?: number): Promise<string> =>
+const reasonOf = (text: string, length?: number): Promise<string> =>
   read(text, length).then(
     () => 'read',
-    (thrown) => `${thrown.problem} ${thrown.row}`,
+    (thrown) => `${thrown.reason} ${thrown.row}`,
   );
 
 test('are the same as another parser finds, wherever pieces end', async () => {
@@ -57,15 +57,15 @@ test('are numbered as in a spreadsheet, counting blank lines', async () => {
 });
 
 test('are rejected with their row where a quotation mark is open or alone', async () => {
-  assert.is(await problemOf('a\n"b'), 'quote_not_closed 2');
-  assert.is(await problemOf('a\n\n"b"c,d\n'), 'quote_not_closed 3');
+  assert.is(await reasonOf('a\n"b'), 'quote_not_closed 2');
+  assert.is(await reasonOf('a\n\n"b"c,d\n'), 'quote_not_closed 3');
 });
 
 test('are limited: an unclosed quote, columns and blank lines are noticed before they exhaust memory', async () => {
-  assert.match(await problemOf(`"${'a'.repeat(2_000_000)}`, 64 * 1024), /record_too_long/);
-  assert.match(await problemOf(','.repeat(512)), /too_many_columns/);
+  assert.match(await reasonOf(`"${'a'.repeat(2_000_000)}`, 64 * 1024), /record_too_long/);
+  assert.match(await reasonOf(','.repeat(512)), /too_many_columns/);
   assert.is((await read(`a\n${'\r\n'.repeat(9_000)}b\n`)).length, 2);
-  assert.match(await problemOf(`a\n${'\r\n'.repeat(20_001)}b`), /blank_lines/);
+  assert.match(await reasonOf(`a\n${'\r\n'.repeat(20_001)}b`), /blank_lines/);
 });
 
 test.run();

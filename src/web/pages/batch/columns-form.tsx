@@ -2,7 +2,7 @@ import type { ColumnInput } from '../../../engine/inputs/field.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { describeSheets, type HeadedColumn, shortened } from '../../../operations/rows/headings.ts';
-import { mustDeclare } from '../../../operations/rows/import-report.ts';
+import { undeclaredAmounts } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import type { TableReader } from '../../../operations/rows/table-reader.ts';
 import { type ChoiceControl, ControlBox, Labelled, Options } from '../../components/control.tsx';
@@ -80,7 +80,7 @@ export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps
 
 /** The columns that have to be settled before there is a result. */
 export function openColumns({ columns, unused, inputs }: TableReader): HeadedColumn[] {
-  const toDeclare = new Set(mustDeclare(unused, inputs).map(({ column }) => column.index));
+  const toDeclare = new Set(undeclaredAmounts(unused, inputs).map(({ column }) => column.index));
   return columns.filter(({ near, index }) => near.length === 1 || toDeclare.has(index));
 }
 
@@ -135,8 +135,8 @@ function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, is
       )}. ${then}`,
     ];
   }
-  const errors = reader.kept.flatMap(({ number, faults }) => {
-    const message = faults?.get(input?.name ?? '');
+  const errors = reader.kept.flatMap(({ number, errors: ofRow }) => {
+    const message = ofRow?.get(input?.name ?? '');
     return message === undefined ? [] : [`Row ${integerText(number)}: ${message}`];
   });
   const count = errors.length > 1 ? `${integerText(errors.length)} cells cannot be read. ` : '';

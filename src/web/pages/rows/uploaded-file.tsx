@@ -74,12 +74,12 @@ function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): 
     const reader = file.tables.get(table.name);
     if (reader === undefined) continue;
     unused.push(...unusedLines(service, reader.unusedNames), ...reader.notes());
-    for (const [row, { input: cellsRead, cells, faults }] of reader.kept.entries()) {
+    for (const [row, { input: cellsRead, cells, errors: ofRow }] of reader.kept.entries()) {
       for (const { index, input } of reader.columns) {
         const value = input === null ? '' : (cellsRead[input.name] ?? cellText(cells[index] ?? null));
         if (input !== null && value !== '') typed.set(pathOf(table, row, input.name), value);
       }
-      for (const [field, message] of faults ?? []) errors.set(pathOf(table, row, field), message);
+      for (const [field, message] of ofRow ?? []) errors.set(pathOf(table, row, field), message);
     }
   }
   const message = invalidMessage(service.common, errors.size);
