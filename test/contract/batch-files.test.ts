@@ -230,14 +230,17 @@ test('titles, totals, footers and short rows are recognised', async () => {
 
 test('headings that nearly name an input, and two columns for one, are rejected until they are mapped', async () => {
   const file =
-    'Client,Period start,Year end,Profits chargeable,Assoc cos,PCTCT\nA,1/4/25,31/3/26,100000,3,\n';
+    'Client,Period start,Year end,Profits chargeable,Asociated cos,PCTCT\nA,1/4/25,31/3/26,100000,3,\n';
   const errors = errorsOf(await send(file));
-  assert.equal(Object.keys(errors).sort(), ['Assoc cos', 'PCTCT']);
-  assert.match(errors['Assoc cos'] ?? '', /^Column E, “Assoc cos”: .*map=Assoc cos:associated_companies/);
-  const mapped = await send(file, '?map=assoc cos:associated_companies&ignore=PCTCT');
+  assert.equal(Object.keys(errors).sort(), ['Asociated cos', 'PCTCT']);
+  assert.match(
+    errors['Asociated cos'] ?? '',
+    /^Column E, “Asociated cos”: .*map=Asociated cos:associated_companies/,
+  );
+  const mapped = await send(file, '?map=asociated cos:associated_companies&ignore=PCTCT');
   // £100,000 is above a quarter of the upper limit: the main rate of 25%.
   assert.is(rowsOf(mapped)[0]?.data?.corporation_tax, 25_000);
-  const own = await send(file, '?ignore=assoc_cos&ignore=PCTCT');
+  const own = await send(file, '?ignore=asociated_cos&ignore=PCTCT');
   assert.is(rowsOf(own)[0]?.data?.corporation_tax, 22_750);
   assert.is((await send(file, '?map=nothing:associated_companies&ignore=PCTCT')).status, 422);
   for (const near of ['Assoc. companies (number)', 'No. assoc cos']) {

@@ -6,21 +6,16 @@ interface Named {
 
 interface Spelling {
   readonly input: string;
-  readonly isKey: boolean;
-  /** Whether it is distinctive among other words: a single short word is too vague, but not an acronym. */
-  readonly isClear: boolean;
   readonly plain: string;
   readonly sorted: string;
+  /** In the singular; none of a single short word that is no acronym, which is too vague among others. */
   readonly words: readonly string[];
-  readonly singular: readonly string[];
 }
 
 /** Words of links to other pages; as column headings they mean the dates of a period. */
 const PARAMETERS = new Set(['from', 'to']);
 /** Longer names are not compared. */
 const MAX_LENGTH = 80;
-/** Words and numbers that do not identify an input. */
-const VAGUE = /^(?:nos?|num|number|count|of|the|y|n|yes|gbp|\d{2,})$/;
 /** The size of the cache: the rows of a file repeat the same few names. */
 const MAX_KEPT = 1_000;
 
@@ -35,12 +30,10 @@ export class InputNames {
   constructor(fields: readonly Named[]) {
     this.#inputs = new Set(fields.map(({ name }) => name));
     this.#spellings = fields.flatMap(({ name: input, title, also }) =>
-      [input, title, ...also].map((text, index) => {
-        const [plain, all] = [plainName(text), splitWords(text)];
-        const isClear = plain.length > 5 || all.length > 1 || /^[A-Z]{3,}$/.test(text);
-        const words = all.filter((word) => !VAGUE.test(word));
-        const sorted = sortedWords(text);
-        return { input, isKey: index === 0, isClear, plain, sorted, words, singular: all.map(singular) };
+      [input, title, ...also].map((text) => {
+        const [plain, words] = [plainName(text), splitWords(text).map(singular)];
+        const isClear = plain.length > 5 || words.length > 1 || /^[A-Z]{3,}$/.test(text);
+        return { input, plain, sorted: sortedWords(text), words: isClear ? words : [] };
       }),
     );
     this.#exact = new Map(this.#spellings.map(({ plain, input }) => [plain, input]));
@@ -53,19 +46,12 @@ export class InputNames {
     return this.#exact.get(plainName(text)) ?? this.#anyOrder.get(sortedWords(text)) ?? null;
   }
 
-  /** The input that a name resembles: mistyped, shortened (`assoc_cos`) or with more words; null if none. */
+  /** The input that a name resembles: mistyped, or with more words; null if none. */
   closestMatch(text: string): string | null {
     if (text.length > MAX_LENGTH || this.#inputs.has(text) || PARAMETERS.has(text)) return null;
     const known = this.#near.get(text);
     if (known !== undefined) return known;
-    const words = splitWords(text);
-    const bare = words.filter((word) => !VAGUE.test(word));
-    const match =
-      this.exactMatch(text) ??
-      this.exactMatch(bare.join(' ')) ??
-      this.#mistyped(plainName(text)) ??
-      this.#wider(words) ??
-      this.#shorter(bare);
+    const match = this.exactMatch(text) ?? this.#mistyped(plainName(text)) ?? this.#wider(splitWords(text));
     if (this.#near.size < MAX_KEPT) this.#near.set(text, match);
     return match;
   }
@@ -93,23 +79,10 @@ export class InputNames {
     const singulars = new Set(words.map(singular));
     let best: Spelling | null = null;
     for (const spelling of this.#spellings) {
-      const isWithin = spelling.isClear && spelling.singular.every((word) => singulars.has(word));
-      if (isWithin && spelling.singular.length > (best?.singular.length ?? 0)) best = spelling;
+      const isMore = spelling.words.length > (best?.words.length ?? 0);
+      if (isMore && spelling.words.every((word) => singulars.has(word))) best = spelling;
     }
     return best?.input ?? null;
-  }
-
-  /** The input whose words these begin ("assoc cos"), or that begins with this word ("dividends"). */
-  #shorter(short: readonly string[]): string | null {
-    const [only = ''] = short;
-    const isCut = ({ words, isKey }: Spelling): boolean => {
-      const isBegun = short.every((word, index) => words[index]?.startsWith(word));
-      if (short.length === words.length) return isBegun && short.some((word) => word.length > 4);
-      return (
-        short.length === 1 && isBegun && (isKey ? only.length > 4 : only.length > 8 && words[0] === only)
-      );
-    };
-    return this.#spellings.find(isCut)?.input ?? null;
   }
 }
 

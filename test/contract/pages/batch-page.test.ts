@@ -43,7 +43,7 @@ test('a file or pasted cells give the same bytes as the API', async () => {
 });
 
 test('the columns are shown first, with the input each was mapped to and its values as read', async () => {
-  const rows = 'Firm,Year end,Assoc cos\nAcme,30/06/2025,2\nBeta,1 May 2025,\n';
+  const rows = 'Firm,Year end,Asociated cos\nAcme,30/06/2025,2\nBeta,1 May 2025,\n';
   const { status, headers, text } = await send({ calculator: 'corporation-tax', rows });
   assert.is(status, 200);
   assert.is(headers['cache-control'], 'private, no-cache');

@@ -24,7 +24,7 @@ for (const [key, input, ...spellings] of [
     'num_associated_companies',
   ],
   ['corporation-tax', 'associated_companies', 'assoc', 'Assoc cos', 'assoc_companies'],
-  ['corporation-tax', 'taxable_profits', 'taxable', 'taxableProfit', 'taxable_porfits', 'PCTCT'],
+  ['corporation-tax', 'taxable_profits', 'taxableProfit', 'taxable_porfits', 'PCTCT'],
   ['corporation-tax', 'period_end', 'periodEnd', 'period_edn', 'Year end', 'YE', 'year_end_date', 'end'],
   ['late-penalty', 'tax_due', 'Tax due', 'taxDue', 'tax', 'Corporation Tax payable'],
   ['late-penalty', 'filed_on', 'filedon', 'filed'],
@@ -58,7 +58,7 @@ test('a heading matches an input by its key, title or a spelling in any order of
   for (const heading of ['YEAR-END', 'End of the year', 'period_end', 'Last day of the accounting period']) {
     assert.is(names.exactMatch(heading), 'period_end', heading);
   }
-  for (const heading of ['assoc', 'Yaer end', 'Client', ''])
+  for (const heading of ['associated', 'Yaer end', 'Client', ''])
     assert.is(names.exactMatch(heading), null, heading);
 });
 
