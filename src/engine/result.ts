@@ -16,8 +16,7 @@ import {
   renderSentences,
 } from './texts/render.ts';
 import { type Naming, render } from './texts/template.ts';
-import { CalculatorRun, type Trace, type TracedStep } from './trace/run.ts';
-import { runTraced } from './trace/traced-run.ts';
+import { CalculatorRun, runTraced, type Trace, type TracedStep } from './trace/run.ts';
 import { makeWorkings, type Workings } from './workings.ts';
 
 /** The response of every channel: what was read, the result in words and figures, and where it stands. */

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { runTraced } from '../../src/engine/trace/traced-run.ts';
+import { runTraced } from '../../src/engine/trace/run.ts';
 import { type Amount, toExact } from '../../src/law/traced.ts';
 import { makeGrid } from '../../src/review/impact/grid.ts';
 import { goldenCases } from '../support/cases.ts';

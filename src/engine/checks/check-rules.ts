@@ -3,18 +3,7 @@ import type { CalendarData } from '../rates/calendar.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
 import { ownFiles } from '../read/calculator.ts';
 import type { BoxKind, ReturnForm } from '../read/return-form.ts';
-import {
-  CALENDAR,
-  COMMON,
-  decisionFile,
-  neededFiles,
-  OPERATIONS,
-  RETURN,
-  rateFile,
-  SITE,
-  SOURCES,
-  tablesOf,
-} from '../read/rules.ts';
+import { decisionFile, FILES, neededFiles, OPERATIONS, rateFile, tablesOf } from '../read/rules.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
 import type { TextsData } from '../texts/entries.ts';
 import { DOCUMENTS } from '../texts/page-words.ts';
@@ -33,7 +22,7 @@ type CheckedFiles = ReadonlyMap<string, YamlFile>;
 /** Reports everything that is wrong with the rules of these calculators, whose files have the form of their schemas. */
 export function checkRules(files: CheckedFiles, calculators: readonly Calculator[]): void {
   checkUse(files, calculators);
-  const [sources, commonFile] = [files.get(SOURCES), files.get(COMMON)];
+  const [sources, commonFile] = [files.get(FILES.sources), files.get(FILES.common)];
   // All others need them; what is wrong with them has been reported.
   if (sources === undefined || commonFile === undefined) return;
   const common = readCommonTexts(commonFile.data as CommonData);
@@ -50,9 +39,9 @@ export function checkRules(files: CheckedFiles, calculators: readonly Calculator
     const file = files.get(name);
     if (file !== undefined) make(file);
   };
-  check(SITE, (file) => file.checkNames(declared));
+  check(FILES.site, (file) => file.checkNames(declared));
   const tables = [...new Set(calculators.flatMap(tablesOf))];
-  check(CALENDAR, (file) => checkCalendar(file, tables, declared));
+  check(FILES.calendar, (file) => checkCalendar(file, tables, declared));
   for (const name of new Set(tables.map(rateFile))) {
     const shapes = tables.filter((shape) => rateFile(shape) === name);
     check(name, (file) => checkTable(file, shapes, declared));
@@ -75,7 +64,7 @@ export function checkRules(files: CheckedFiles, calculators: readonly Calculator
   });
   checkCommonTexts(commonFile, users, declared);
   for (const [name, file] of files) if (name.startsWith(OPERATIONS)) checkRowSchema(file, declared);
-  check(RETURN, (file) => checkReturnForm(file, results, declared));
+  check(FILES.returnForm, (file) => checkReturnForm(file, results, declared));
 }
 
 /** Reports what is wrong with the texts of all calculators. @param users those with common notes, whose values these use. */

@@ -16,13 +16,18 @@ import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } 
 import { readTable, type SeriesData } from './rate-table.ts';
 import type { ReturnForm } from './return-form.ts';
 
-export const SOURCES = 'rules/sources.yaml';
-export const CALENDAR = 'rules/calendar.yaml';
-export const COMMON = 'rules/texts/common.yaml';
-export const SITE = 'rules/texts/site.yaml';
-export const RETURN = 'rules/returns/ct600.yaml';
+/** Files that do not belong to one calculator. */
+export const FILES = {
+  sources: 'rules/sources.yaml',
+  calendar: 'rules/calendar.yaml',
+  common: 'rules/texts/common.yaml',
+  site: 'rules/texts/site.yaml',
+  returnForm: 'rules/returns/ct600.yaml',
+  holidays: 'rules/rates/bank-holidays.yaml',
+};
+
+/** The folder of the schemas of operations over rows. */
 export const OPERATIONS = 'schemas/operations/';
-const HOLIDAYS = 'rules/rates/bank-holidays.yaml';
 
 export function rateFile({ file }: TableDeclaration): string {
   return `rules/rates/${file}.yaml`;
@@ -34,7 +39,7 @@ export function decisionFile({ file }: DecisionDeclaration): string {
 
 /** Whether the bank holidays of the rules list a day. */
 function isHolidayIn(files: RulesFiles): (day: Day) => boolean {
-  const { rates } = files.get(HOLIDAYS) as {
+  const { rates } = files.get(FILES.holidays) as {
     readonly rates: readonly { readonly days: readonly string[] }[];
   };
   const days = new Set(rates.flatMap((row) => row.days));
@@ -66,7 +71,7 @@ export class Rules {
     for (const name of neededFiles(declared)) {
       if (!files.has(name)) throw new Error(`${name}: the file is missing`);
     }
-    const common = readCommonTexts(this.#data(COMMON));
+    const common = readCommonTexts(this.#data(FILES.common));
     this.shared = {
       common,
       names: makeCalculatorNames(
@@ -75,13 +80,13 @@ export class Rules {
           return { key, title, name };
         }),
       ),
-      sources: readSources(this.#data(SOURCES), common.lawSite),
+      sources: readSources(this.#data(FILES.sources), common.lawSite),
       tables: this.#tables,
       decisions: this.#decisions,
       changelog,
     };
-    this.events = readCalendar(this.#data(CALENDAR), isHolidayIn(files));
-    this.site = this.#data(SITE);
+    this.events = readCalendar(this.#data(FILES.calendar), isHolidayIn(files));
+    this.site = this.#data(FILES.site);
     this.rateFiles = new Map(
       declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<SeriesData>(rateFile(shape))]),
     );
@@ -142,7 +147,7 @@ export class Rules {
   }
 
   get returnForm(): ReturnForm {
-    return this.#data(RETURN);
+    return this.#data(FILES.returnForm);
   }
 
   #data<T>(name: string): T {
@@ -166,7 +171,7 @@ export function tablesOf({ tables, overRows = [] }: Calculator): readonly TableD
 export function neededFiles(calculators: readonly Calculator[]): ReadonlySet<string> {
   const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);
   return new Set([
-    ...[SOURCES, CALENDAR, HOLIDAYS, COMMON, SITE, RETURN],
+    ...Object.values(FILES),
     ...calculators.flatMap(({ key }) => Object.values(ownFiles(key))),
     ...overRows.map(({ key }) => ownFiles(key).texts),
     ...calculators.flatMap(tablesOf).map(rateFile),

@@ -1,20 +1,8 @@
 import { type Amount, decimalText, scaledHalfUp } from '../../law/amounts.ts';
 import { type Day, findWeekday, splitDay } from '../../law/calendar.ts';
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+export const MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -3,7 +3,7 @@ import type { Calculation } from '../../engine/result.ts';
 import { type Sources, toReferences } from '../../engine/sources.ts';
 import type { StepText } from '../../engine/texts/entries.ts';
 import { dayText } from '../../engine/texts/format.ts';
-import { type Reading, readStep } from '../../engine/trace/reading.ts';
+import { type Reading, readStep } from '../../engine/trace/notation.ts';
 import type { TracedStep } from '../../engine/trace/run.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
 import { labelledStep } from '../../engine/workings.ts';

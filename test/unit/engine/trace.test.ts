@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exactNotation } from '../../../src/engine/trace/notation.ts';
-import { readStep } from '../../../src/engine/trace/reading.ts';
-import { traced, traceInput } from '../../../src/engine/trace/traced-run.ts';
+import { exactNotation, readStep } from '../../../src/engine/trace/notation.ts';
+import { traced, traceInput } from '../../../src/engine/trace/run.ts';
 import {
   date,
   decimal,
