@@ -1,13 +1,14 @@
 import { EACH_DAY, type TableDeclaration } from '../rates/declaration.ts';
 import { isWithin, literalExample, readLiteral, readRange } from '../rates/notation.ts';
-import { type LoadedRow, spotOf } from '../rates/table.ts';
 import {
+  type LoadedRow,
   type RowData,
   readTable,
   type SeriesData,
   type SeveralSeries,
   seriesPath,
-} from '../read/rate-table.ts';
+  spotOf,
+} from '../rates/table.ts';
 import type { Path } from '../spot.ts';
 import { compareValues, type FlatType, plainType } from '../values.ts';
 import type { Declared, YamlFile } from './yaml-file.ts';

@@ -6,14 +6,13 @@ import type { SchemaData } from '../inputs/input-schema.ts';
 import { type RowSchema, readRowSchema } from '../inputs/row-schema.ts';
 import { type RateEvent, readCalendar } from '../rates/calendar.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
-import type { RateTable } from '../rates/table.ts';
+import { type RateTable, readTable, type SeriesData } from '../rates/table.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import { readSources, type Sources } from '../sources.ts';
 import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { makeCalculatorNames } from '../texts/template.ts';
 import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
-import { readTable, type SeriesData } from './rate-table.ts';
 import type { ReturnForm } from './return-form.ts';
 
 /** Files that do not belong to one calculator. */
