@@ -14,7 +14,7 @@ import {
   renderFigures,
   renderNotes,
   renderSentences,
-} from './texts/render.ts';
+} from './texts/result-texts.ts';
 import { type Naming, render } from './texts/template.ts';
 import { CalculatorRun, runTraced, type Trace, type TracedStep } from './trace/run.ts';
 import { makeWorkings, type Workings } from './workings.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Diagnostics } from '../engine/checks/diagnostics.ts';
 import type { Texts } from '../engine/texts/entries.ts';
-import { renderFigures } from '../engine/texts/render.ts';
+import { renderFigures } from '../engine/texts/result-texts.ts';
 import { labelledStep } from '../engine/workings.ts';
 import { plainDigits } from '../law/amounts.ts';
 import type { Service } from '../service.ts';

@@ -5,10 +5,10 @@ import { readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
 import { type ChecksData, type InputRules, readChecks } from '../inputs/read.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
+import { readTexts } from '../texts/result-texts.ts';
 import { makeTextValues, type TextValues } from '../texts/text-values.ts';
 import { CalculatorRun } from '../trace/run.ts';
 import { type FlatType, type FlatTypes, jsonWriter, type WriteRecord } from '../values.ts';
-import { readTexts } from './texts.ts';
 
 /** What results are made with: those of a calculator, or of an operation over rows. */
 export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {

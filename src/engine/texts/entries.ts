@@ -135,24 +135,20 @@ export interface TextsData {
   readonly labels?: Labels;
 }
 
-export type Sentence = Bound<SentenceData, 'text'>;
-export type NoteText = Bound<NoteData, 'text'>;
-export type EventText = Bound<EventData, 'title' | 'text'>;
-
 /** All words of a calculator's results, bound to the types of its values. */
 export interface Texts {
-  readonly answer: readonly Sentence[];
+  readonly answer: readonly Bound<SentenceData, 'text'>[];
   /** The titles of shared links; the first that matches counts. */
-  readonly shared: readonly Sentence[];
+  readonly shared: readonly Bound<SentenceData, 'text'>[];
   readonly figures: readonly FigureText[];
   /** Shown first in a result, in place of its first figure. */
   readonly headline: readonly FigureText[];
-  readonly notes: readonly NoteText[];
+  readonly notes: readonly Bound<NoteData, 'text'>[];
   /** Those of notes included. */
   readonly sources: readonly Bound<SourceData>[];
   /** The words of its curve: `title`, and `next` if it shows what the next pound changes. */
   readonly chart: Readonly<Record<string, BoundTemplate>>;
-  readonly calendar: readonly EventText[];
+  readonly calendar: readonly Bound<EventData, 'title' | 'text'>[];
   readonly rows: RowTexts;
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;

@@ -1,3 +1,8 @@
+import type { Facts } from '../decisions/conditions.ts';
+import type { Style, ValueType } from '../values.ts';
+import type { BoundTemplate, Labels } from './entries.ts';
+import { listText } from './format.ts';
+
 /** A text cut at its slots: one more piece than slots. */
 export interface Template {
   readonly texts: readonly string[];
@@ -60,4 +65,58 @@ export function makeCalculatorNames(
     name: by(({ name }) => name),
     page: by(({ key }) => `/calculators/${key}`),
   };
+}
+
+/** Binds a template's slots to types, so that rendering is just printing. Missing values print as nothing. */
+export function bindTemplate(
+  { texts, slots }: Template,
+  types: Readonly<Record<string, ValueType>>,
+  labels: Labels,
+  style: Style,
+): BoundTemplate {
+  const printers = slots.map((slot) => makePrinter(slot, types[slot], labels[slot], style));
+  return (values) => {
+    let rendered = texts[0] as string;
+    for (let i = 0; i < printers.length; i += 1) {
+      rendered += (printers[i] as BoundTemplate)(values) + (texts[i + 1] as string);
+    }
+    return rendered;
+  };
+}
+
+function makePrinter(
+  slot: string,
+  type: ValueType | undefined,
+  labels: Readonly<Record<string, string>> | undefined,
+  style: Style,
+): BoundTemplate {
+  if (isCalculatorSlot(slot)) return (values) => values[slot] as string;
+  const read = makeReader(slot);
+  if (type === undefined || type.kind === 'list') return () => '';
+  const { print } = type.kind === 'array' ? type.of : type;
+  const printOne =
+    labels === undefined
+      ? (value: unknown): string => print(value, style)
+      : (value: unknown): string => labels[String(value)] ?? print(value, style);
+  if (type.kind === 'array') return (values) => listText((read(values) as unknown[]).map(printOne));
+  return (values) => {
+    const value = read(values);
+    return value == null ? '' : printOne(value);
+  };
+}
+
+function makeReader(slot: string): (values: Facts) => unknown {
+  const [name = slot, ...parts] = slot.split('.');
+  if (parts.length === 0) return (values) => values[slot];
+  return (values) => {
+    const value = values[slot];
+    // A value with the whole dotted name wins; undefined, unlike null, means that there is none.
+    return value === undefined ? parts.reduce(pickPart, values[name]) : value;
+  };
+}
+
+/** A column of a row or a record; the first or last record of a list, or how many there are. */
+function pickPart(value: unknown, part: string): unknown {
+  if (!Array.isArray(value)) return value == null ? value : (value as Facts)[part];
+  return part === 'count' ? value.length : value.at(part === 'first' ? 0 : -1);
 }

@@ -1,6 +1,6 @@
 import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { moneyText } from '../../engine/texts/format.ts';
-import { renderFigures, renderSentences } from '../../engine/texts/render.ts';
+import { renderFigures, renderSentences } from '../../engine/texts/result-texts.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { captionsOf } from '../pages/captions.ts';
 import type { PageResult } from '../pages/page-result.ts';

@@ -4,7 +4,7 @@ import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import { type DatedEvent, FIGURE_GROUPS, type Note } from '../../engine/texts/entries.ts';
 import { weekdayText } from '../../engine/texts/format.ts';
-import type { PrintedFigure } from '../../engine/texts/render.ts';
+import type { PrintedFigure } from '../../engine/texts/result-texts.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import type { LinkInputs } from '../components/snippets.tsx';

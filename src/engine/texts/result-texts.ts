@@ -1,24 +1,27 @@
+import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
 import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
-import { readCondition } from '../decisions/conditions.ts';
-import type { CommonTexts } from '../texts/common-texts.ts';
+import { type Facts, readCondition } from '../decisions/conditions.ts';
+import { plainType, type ValueType } from '../values.ts';
+import type { CommonTexts } from './common-texts.ts';
 import {
   type Bound,
   type BoundTemplate,
+  type DatedEvent,
   type FigureGroup,
   type FigureText,
   type Meaning,
   NOTE_KINDS,
+  type Note,
   type Placed,
   type ShownFigure,
   type SourceData,
   type StepText,
   type Texts,
   type TextsData,
-} from '../texts/entries.ts';
-import { bindTemplate } from '../texts/render.ts';
-import { readTemplate } from '../texts/template.ts';
-import { type Scope, scopeInside, textScope } from '../texts/text-values.ts';
-import { plainType, type ValueType } from '../values.ts';
+} from './entries.ts';
+import { bindTemplate, readTemplate } from './template.ts';
+import { type Scope, scopeInside, textScope } from './text-values.ts';
 
 /** Reads the texts of a calculator, or of an operation over rows, bound to the types of their values. */
 export function readTexts(data: TextsData, calculator: ResultDeclaration, common: CommonTexts): Texts {
@@ -106,4 +109,65 @@ function shownFigures(
     const ways = shown ?? (label === undefined ? [] : [{ ...entry, label }]);
     return ways.map((way) => ({ ...usual, ...way }));
   });
+}
+
+/** What is made of each entry that matches; of one that is repeated, for each record of its list. */
+function renderEach<E extends Bound<Placed>, T>(
+  entries: readonly E[],
+  values: Facts,
+  make: (entry: E, scope: Facts, index: number) => T,
+): T[] {
+  const rendered: T[] = [];
+  for (const entry of entries) {
+    const { matches, each } = entry;
+    if (each === undefined) {
+      if (matches(values)) rendered.push(make(entry, values, 0));
+      continue;
+    }
+    // One copy for all records, which have the same columns: copying takes longer than rendering.
+    const scope: Record<string, unknown> = { ...values };
+    let index = 0;
+    for (const record of values[each] as readonly Facts[]) {
+      if (!matches(Object.assign(scope, record))) continue;
+      rendered.push(make(entry, scope, index));
+      index += 1;
+    }
+  }
+  return rendered;
+}
+
+export function renderSentences(sentences: Texts['answer'], values: Facts): string[] {
+  return renderEach(sentences, values, ({ text }, scope) => text(scope));
+}
+
+export function renderNotes(notes: Texts['notes'], values: Facts): Note[] {
+  return renderEach(notes, values, ({ kind, warning, text }, scope) =>
+    warning === undefined ? { kind, text: text(scope) } : { kind, text: text(scope), isWarning: true },
+  );
+}
+
+export interface PrintedFigure {
+  readonly text: FigureText;
+  readonly label: string;
+  readonly value: string;
+}
+
+export function renderFigures(figures: readonly FigureText[], values: Facts): PrintedFigure[] {
+  return renderEach(figures, values, (text, scope) => ({
+    text,
+    label: text.label(scope),
+    value: text.value(scope),
+  }));
+}
+
+export function renderEvents(events: Texts['calendar'], values: Facts): DatedEvent[] {
+  const rendered = renderEach(events, values, (event, scope, index) => ({
+    name: event.each === undefined ? event.event : `${event.event}_${index + 1}`,
+    day: scope[event.on] as Day,
+    by: event.by === undefined ? null : (scope[event.by] as Day | null),
+    amount: event.amount === undefined ? null : (scope[event.amount] as Amount | null),
+    title: event.title(scope),
+    text: event.text(scope),
+  }));
+  return rendered.filter(({ day }) => day !== null);
 }
