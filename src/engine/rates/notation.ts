@@ -14,40 +14,28 @@ export interface Literal {
 
 /** Without leading zeros, which may hide a lost digit. */
 const DIGITS = String.raw`[1-9]\d{0,2}(?:,\d{3})+|0|[1-9]\d*`;
-const MONEY = new RegExp(`^£(${DIGITS})(?:\\.(\\d{2}))?$`);
-const NUMBER = new RegExp(`^(${DIGITS})(?:\\.(\\d+))?$`);
-const PERCENT = /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%$/;
-const FRACTION = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/;
-const MONTHS = /^(0|-?[1-9]\d{0,2}) months$/;
 
-function decimal(match: RegExpExecArray | null): Amount | null {
-  const [, integer, decimals = ''] = match ?? [];
-  if (integer === undefined) return null;
+function decimal([, integer = '', decimals = '']: RegExpExecArray): Amount {
   return fraction(BigInt(integer.replaceAll(',', '') + decimals), 10n ** BigInt(decimals.length));
 }
 
-/** An example of each form, and its reader. */
+/** An example of each form, its pattern, and what makes it exact. */
 const NOTATIONS: Readonly<
-  Record<LiteralKind, readonly [example: string, read: (text: string) => Amount | number | null]>
+  Record<
+    LiteralKind,
+    readonly [example: string, form: RegExp, read: (match: RegExpExecArray) => Amount | number | null]
+  >
 > = {
-  money: ['£50,000', (text) => decimal(MONEY.exec(text))],
-  percent: ['19%', (text) => decimal(PERCENT.exec(text))?.div(100n) ?? null],
+  money: ['£50,000', new RegExp(`^£(${DIGITS})(?:\\.(\\d{2}))?$`), decimal],
+  percent: ['19%', /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%$/, (match) => decimal(match).div(100n)],
   fraction: [
     '3/200',
-    (text) => {
-      const [, above = '', below] = FRACTION.exec(text) ?? [];
-      return below === undefined ? null : fraction(BigInt(above), BigInt(below));
-    },
+    /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/,
+    ([, above = '', below = '']) => fraction(BigInt(above), BigInt(below)),
   ],
-  number: ['250', (text) => decimal(NUMBER.exec(text))],
-  months: [
-    '9 months',
-    (text) => {
-      const months = MONTHS.exec(text)?.[1];
-      return months === undefined ? null : Number(months);
-    },
-  ],
-  day: ['2026-04-01', parseDay],
+  number: ['250', new RegExp(`^(${DIGITS})(?:\\.(\\d+))?$`), decimal],
+  months: ['9 months', /^(0|-?[1-9]\d{0,2}) months$/, ([, months]) => Number(months)],
+  day: ['2026-04-01', /^[\d-]{10}$/, ([text]) => parseDay(text)],
 };
 
 export function literalKind(type: FlatType | ArrayType): LiteralKind {
@@ -68,8 +56,9 @@ export function literalExample(type: PlainType): string {
 }
 
 export function readLiteral(type: PlainType, text: string): Literal | null {
-  const [, read] = NOTATIONS[literalKind(type)];
-  const value = read(text);
+  const [, form, read] = NOTATIONS[literalKind(type)];
+  const match = form.exec(text);
+  const value = match === null ? null : read(match);
   if (value === null) return null;
   if (type.kind !== 'integer' || typeof value === 'number') return { text, value };
   return value.d === 1n ? { text, value: Number(value.n) } : null;
