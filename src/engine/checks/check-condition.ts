@@ -1,27 +1,16 @@
 import { Rule } from 'json-rules-engine';
-import {
-  type ConditionData,
-  DATE_OPERATORS,
-  type Expected,
-  ORDER_OPERATORS,
-  readCondition,
-} from '../decisions/conditions.ts';
+import { DATE_OPERATORS, type Expected, ORDER_OPERATORS, readCondition } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
 import { unknownName } from './diagnostics.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Reports what is wrong with the facts of a condition. @param parts its keys that are no facts, such as `any`. */
-export function checkFacts(
-  file: YamlFile,
-  path: Path,
-  condition: ConditionData,
-  types: FlatTypes,
-  parts: readonly string[],
-): void {
-  const facts = Object.entries(condition).filter(([name]) => !parts.includes(name)) as [string, Expected][];
-  let isSound = facts.length > 0;
-  for (const [name, expected] of facts) {
+type Facts = Readonly<Record<string, Expected>>;
+
+/** Reports what is wrong with the facts of a condition, apart from its parts such as `any`. */
+export function checkFacts(file: YamlFile, path: Path, facts: Facts, types: FlatTypes): void {
+  let isSound = Object.keys(facts).length > 0;
+  for (const [name, expected] of Object.entries(facts)) {
     const type = types[name];
     if (type === undefined) {
       file.errorAtKey([...path, name], unknownFact(name, types));
@@ -30,7 +19,7 @@ export function checkFacts(
     }
     const isWord = typeof expected === 'string' || Array.isArray(expected);
     for (const [step, other] of Object.entries(isWord ? [expected].flat() : expected)) {
-      const error = isWord ? wordError(name, type, other) : comparisonError(name, type, step, other, types);
+      const error = isWord ? wordError(name, type, other) : comparisonError(name, step, other, types);
       if (error === null) continue;
       file.error([...path, name, isWord ? Number(step) : step], error);
       isSound = false;
@@ -38,7 +27,7 @@ export function checkFacts(
   }
   if (!isSound) return;
   // json-rules-engine, whose format says what a condition means, must accept it.
-  const { rule } = readCondition(Object.fromEntries(facts), types);
+  const { rule } = readCondition(facts, types);
   new Rule({ conditions: { any: [rule] }, event: { type: 'matches' } });
 }
 
@@ -52,13 +41,8 @@ function wordError(name: string, type: FlatType, word: string): string | null {
 }
 
 /** What is wrong with a comparison of two facts; null if nothing is. */
-function comparisonError(
-  name: string,
-  type: FlatType,
-  operator: string,
-  other: string,
-  types: FlatTypes,
-): string | null {
+function comparisonError(name: string, operator: string, other: string, types: FlatTypes): string | null {
+  const type = types[name] as FlatType;
   const { kind } = plainType(type);
   const isOrdered = ['money', 'percent', 'decimal', 'integer'].includes(kind);
   const isFit = ORDER_OPERATORS.has(operator) ? isOrdered : !DATE_OPERATORS.has(operator) || kind === 'date';

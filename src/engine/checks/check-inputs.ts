@@ -5,7 +5,7 @@ import type { SchemaData } from '../inputs/input-schema.ts';
 import { checkTypes } from '../read/calculator.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { describe } from './check-condition.ts';
-import type { Declared, YamlFile } from './yaml-file.ts';
+import { calculatorSlots, type Declared, type YamlFile } from './yaml-file.ts';
 
 /** @param slots those of every text of the schema. */
 function declaredInputs(file: YamlFile, declared: Declared, slots: readonly string[]): Declared {
@@ -16,12 +16,11 @@ function declaredInputs(file: YamlFile, declared: Declared, slots: readonly stri
   };
 }
 
-/** Reports what is wrong with the schema of a calculator's inputs. @param calculators the slots for other calculators. */
+/** Reports what is wrong with the schema of a calculator's inputs. */
 export function checkInputSchema(
   file: YamlFile,
   { inputs, checkFacts }: Pick<Calculator, 'inputs' | 'checkFacts'>,
   declared: Declared,
-  calculators: readonly string[],
   common: CommonTexts,
 ): void {
   const { properties, required } = file.data as SchemaData;
@@ -29,7 +28,7 @@ export function checkInputSchema(
   const constants = Object.entries(checkFacts).flatMap(([name, { needs }]) =>
     needs.length === 0 ? name : [],
   );
-  const constant = [...constants, ...calculators];
+  const constant = [...constants, ...calculatorSlots(declared)];
   file.checkNames({
     ...declaredInputs(file, declared, constant),
     constant,
@@ -60,14 +59,9 @@ export function checkRowSchema(file: YamlFile, declared: Declared): void {
   file.checkNames(declaredInputs(file, declared, []));
 }
 
-/** Reports what is wrong with the checks of a calculator's inputs. @param calculators the slots for other calculators. */
-export function checkChecks(
-  file: YamlFile,
-  calculator: Calculator,
-  declared: Declared,
-  calculators: readonly string[],
-): void {
+/** Reports what is wrong with the checks of a calculator's inputs. */
+export function checkChecks(file: YamlFile, calculator: Calculator, declared: Declared): void {
   const facts = checkTypes(calculator);
-  const value = [...Object.keys(facts), ...calculators];
+  const value = [...Object.keys(facts), ...calculatorSlots(declared)];
   file.checkNames({ ...declared, input: Object.keys(calculator.inputs), value }, { facts: () => facts });
 }

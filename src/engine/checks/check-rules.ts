@@ -7,7 +7,6 @@ import { decisionFile, FILES, neededFiles, OPERATIONS, rateFile, tablesOf } from
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
 import type { TextsData } from '../texts/entries.ts';
 import { DOCUMENTS } from '../texts/page-words.ts';
-import { calculatorSlot } from '../texts/template.ts';
 import { textScope } from '../texts/text-values.ts';
 import { type FlatTypes, plainType } from '../values.ts';
 import { checkDecision } from './check-decision.ts';
@@ -27,13 +26,13 @@ export function checkRules(files: CheckedFiles, calculators: readonly Calculator
   if (sources === undefined || commonFile === undefined) return;
   const common = readCommonTexts(commonFile.data as CommonData);
   const keys = calculators.map(({ key }) => key);
-  const slots = keys.map(calculatorSlot);
   const declared = {
     source: Object.keys(sources.data as object),
     calculator: keys,
     document: DOCUMENTS,
     'note of texts/common.yaml': Object.keys(common.notes),
-    [NUMBERED]: common.names,
+    // The longest first, as one may be part of another.
+    [NUMBERED]: common.names.toSorted((a, b) => b.length - a.length),
   };
   const check = (name: string, make: (file: YamlFile) => void): void => {
     const file = files.get(name);
@@ -51,12 +50,12 @@ export function checkRules(files: CheckedFiles, calculators: readonly Calculator
   }
   for (const calculator of calculators) {
     const { schema, checks } = ownFiles(calculator.key);
-    check(schema, (file) => checkInputSchema(file, calculator, declared, slots, common));
-    check(checks, (file) => checkChecks(file, calculator, declared, slots));
+    check(schema, (file) => checkInputSchema(file, calculator, declared, common));
+    check(checks, (file) => checkChecks(file, calculator, declared));
   }
   const results = calculators.flatMap((calculator) => [calculator, ...(calculator.overRows ?? [])]);
   for (const result of results) {
-    check(ownFiles(result.key).texts, (file) => checkTexts(file, result, declared, slots));
+    check(ownFiles(result.key).texts, (file) => checkTexts(file, result, declared));
   }
   const users = results.filter(({ key }) => {
     const texts = files.get(ownFiles(key).texts)?.data as TextsData | undefined;

@@ -2,10 +2,10 @@ import { EACH_DAY, type TableDeclaration } from '../rates/declaration.ts';
 import { isWithin, literalExample, readLiteral, readRange } from '../rates/notation.ts';
 import {
   type LoadedRow,
+  type RateFile,
   type RowData,
   readTable,
   type SeriesData,
-  type SeveralSeries,
   seriesPath,
   spotOf,
 } from '../rates/table.ts';
@@ -52,7 +52,7 @@ export function checkTable(whole: YamlFile, shapes: readonly TableDeclaration[],
       checkRow(file.at('rates', index), row, data.rates[index - 1], shape);
     });
     if (!isSound) continue;
-    const { rows } = readTable(whole.data as SeriesData | SeveralSeries, shape, []);
+    const { rows } = readTable(whole.data as RateFile, shape, []);
     for (const row of rows) checkTogether(whole, row, shape);
   }
 }

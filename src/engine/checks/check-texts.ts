@@ -5,19 +5,12 @@ import { type Scope, scopeInside, type TextTypes, textScope } from '../texts/tex
 import { plainType, type ValueType } from '../values.ts';
 import { unknownName } from './diagnostics.ts';
 import { checkTemplate } from './keywords.ts';
-import type { Declared, YamlFile } from './yaml-file.ts';
+import { calculatorSlots, type Declared, type YamlFile } from './yaml-file.ts';
 
-/**
- * Reports what is wrong with the texts of a calculator, or of an operation over rows.
- * @param calculators the slots for other calculators.
- */
-export function checkTexts(
-  file: YamlFile,
-  calculator: ResultDeclaration,
-  declared: Declared,
-  calculators: readonly string[],
-): void {
+/** Reports what is wrong with the texts of a calculator, or of an operation over rows. */
+export function checkTexts(file: YamlFile, calculator: ResultDeclaration, declared: Declared): void {
   const data = file.data as TextsData;
+  const calculators = calculatorSlots(declared);
   const { inputs, outputs, narration, chart } = calculator;
   const whole = textScope(calculator);
   /** What an entry may use: inside a list also the columns of its records. */

@@ -1,6 +1,6 @@
 import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv';
 import { parseDay } from '../../law/calendar.ts';
-import type { ConditionData } from '../decisions/conditions.ts';
+import type { Expected } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { readTemplate } from '../texts/template.ts';
 import { checkFacts } from './check-condition.ts';
@@ -66,8 +66,10 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
     if (known !== undefined) checkTemplate(check, text, path, known);
   }),
   /** The facts of a condition, apart from those inside its parts. */
-  keyword<ConditionData>('x-facts', 'object', ({ file, facts }, _, data, path, properties) => {
-    if (facts !== undefined) checkFacts(file, path, data, facts(path), Object.keys(properties));
+  keyword<Readonly<Record<string, Expected>>>('x-facts', 'object', (check, _, data, path, properties) => {
+    if (check.facts === undefined) return;
+    const own = Object.entries(data).filter(([name]) => !Object.hasOwn(properties, name));
+    checkFacts(check.file, path, Object.fromEntries(own), check.facts(path));
   }),
   /** A value, which is read by its type. */
   keyword('x-value', undefined, ({ file, valueError }, _, value, path) => {

@@ -1,5 +1,6 @@
 import { isCollection, isMap, isNode, type Node } from 'yaml';
 import type { Path } from '../spot.ts';
+import { calculatorSlot } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 import { type Diagnostics, type FilePlace, unknownName } from './diagnostics.ts';
 import { type Parsed, startOf } from './parse-yaml.ts';
@@ -8,6 +9,11 @@ import { type Parsed, startOf } from './parse-yaml.ts';
 export type Declared = Readonly<
   Record<string, readonly string[] | ((path: Path) => readonly string[] | undefined)>
 >;
+
+/** The slots for other calculators. */
+export function calculatorSlots({ calculator = [] }: Declared): string[] {
+  return (calculator as readonly string[]).map(calculatorSlot);
+}
 
 /** What the schema of a file checks names with. */
 export interface NameCheck {

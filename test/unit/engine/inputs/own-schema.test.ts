@@ -44,7 +44,7 @@ function read(text = SCHEMA, declared = DECLARED) {
   const reader = new RulesReader(RULES.schemas, diagnostics);
   const file = reader.parse(text, 'schemas/inputs/own.json', 'input-schema') as YamlFile;
   const checkFacts = { first_day: { type: date, needs: [], of: () => null } };
-  checkInputSchema(file, { inputs: declared, checkFacts }, { [NUMBERED]: common.names }, [], common);
+  checkInputSchema(file, { inputs: declared, checkFacts }, { [NUMBERED]: common.names }, common);
   return { told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`) };
 }
 

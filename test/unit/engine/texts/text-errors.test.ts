@@ -5,7 +5,6 @@ import { checkTexts } from '../../../../src/engine/checks/check-texts.ts';
 import { Diagnostics } from '../../../../src/engine/checks/diagnostics.ts';
 import { NUMBERED } from '../../../../src/engine/checks/keywords.ts';
 import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
-import { calculatorSlot } from '../../../../src/engine/texts/template.ts';
 import { ROOT, RULES } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';
 
@@ -25,9 +24,12 @@ function errorsOf(text: string): string[] {
   const diagnostics = new Diagnostics();
   const file = new RulesReader(RULES.schemas, diagnostics).parse(text, 'rules/texts/own.yaml', 'texts');
   if (file === null) throw new Error(diagnostics.all()[0]?.message);
-  const declared = { source: [...rules.sources.keys()], [NUMBERED]: common.names };
-  const slots = tools.map(({ key }) => calculatorSlot(key));
-  checkTexts(file, calculator, declared, slots);
+  const declared = {
+    source: [...rules.sources.keys()],
+    calculator: tools.map(({ key }) => key),
+    [NUMBERED]: common.names,
+  };
+  checkTexts(file, calculator, declared);
   return diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
 
