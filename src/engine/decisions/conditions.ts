@@ -38,37 +38,35 @@ const ALWAYS: Condition = { matches: () => true, rule: { all: [] }, facts: new S
 export function readCondition(data: ConditionData | undefined, types: FlatTypes): Condition {
   if (data === undefined) return ALWAYS;
   const facts = new Set<string>();
-  const rule = readLines(data, types, facts);
+  const readComparisons = (fact: string, expected: Expected): NestedCondition => {
+    facts.add(fact);
+    if (typeof expected === 'string' || Array.isArray(expected)) {
+      const type = types[fact] as FlatType;
+      const words = [expected].flat().map((word) => ({ fact, ...meaningOf(word, type) }));
+      return words.length === 1 ? (words[0] as NestedCondition) : { any: words };
+    }
+    return allOf(
+      Object.entries(expected).map(([operator, other]) => {
+        facts.add(other);
+        return { fact, operator, value: { fact: other } };
+      }),
+    );
+  };
+  const readLines = (lines: ConditionData): NestedCondition =>
+    allOf(
+      Object.entries(lines).map(([name, expected]) => {
+        if (name === 'not') return { not: readLines(expected as ConditionData) };
+        if (name !== 'all' && name !== 'any') return readComparisons(name, expected as Expected);
+        const parts = (expected as readonly ConditionData[]).map(readLines);
+        return name === 'all' ? { all: parts } : { any: parts };
+      }),
+    );
+  const rule = readLines(data);
   return { matches: compileCondition(rule), rule, facts };
 }
 
-function readLines(data: ConditionData, types: FlatTypes, facts: Set<string>): NestedCondition {
-  const lines = Object.entries(data).map(([name, expected]): NestedCondition => {
-    if (name === 'not') return { not: readLines(expected as ConditionData, types, facts) };
-    if (name !== 'all' && name !== 'any') return readComparisons(name, expected as Expected, types, facts);
-    const parts = (expected as readonly ConditionData[]).map((one) => readLines(one, types, facts));
-    return name === 'all' ? { all: parts } : { any: parts };
-  });
-  return lines.length === 1 ? (lines[0] as NestedCondition) : { all: lines };
-}
-
-function readComparisons(
-  fact: string,
-  expected: Expected,
-  types: FlatTypes,
-  facts: Set<string>,
-): NestedCondition {
-  facts.add(fact);
-  if (typeof expected === 'string' || Array.isArray(expected)) {
-    const type = types[fact] as FlatType;
-    const words = [expected].flat().map((word) => ({ fact, ...meaningOf(word, type) }));
-    return words.length === 1 ? (words[0] as NestedCondition) : { any: words };
-  }
-  const comparisons = Object.entries(expected).map(([operator, other]): NestedCondition => {
-    facts.add(other);
-    return { fact, operator, value: { fact: other } };
-  });
-  return comparisons.length === 1 ? (comparisons[0] as NestedCondition) : { all: comparisons };
+function allOf(conditions: NestedCondition[]): NestedCondition {
+  return conditions.length === 1 ? (conditions[0] as NestedCondition) : { all: conditions };
 }
 
 /** What a word means of a fact; a word of an enum is that word, whatever else it might mean. */
@@ -120,19 +118,13 @@ function comparison(operator: string): Compares {
 
 /** Compiles a condition read by json-rules-engine, whose `Engine.run` clones its conditions at each call. */
 export function compileCondition(condition: NestedCondition): Conditional['matches'] {
-  // Loops, because `every` and `some` allocate a closure at each call.
-  if ('all' in condition) {
-    const parts = condition.all.map(compileCondition);
+  if ('all' in condition || 'any' in condition) {
+    const isAll = 'all' in condition;
+    const parts = (isAll ? condition.all : condition.any).map(compileCondition);
+    // A loop, because `every` and `some` allocate a closure at each call.
     return (facts) => {
-      for (const matches of parts) if (!matches(facts)) return false;
-      return true;
-    };
-  }
-  if ('any' in condition) {
-    const parts = condition.any.map(compileCondition);
-    return (facts) => {
-      for (const matches of parts) if (matches(facts)) return true;
-      return false;
+      for (const matches of parts) if (matches(facts) !== isAll) return !isAll;
+      return isAll;
     };
   }
   if ('not' in condition) {

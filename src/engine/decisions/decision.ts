@@ -65,13 +65,7 @@ export function readDecision(
   shape: DecisionDeclaration,
 ): Decision {
   const read = (when?: ConditionData) => readCondition(when, shape.facts);
-  const rowsOf = ({
-    outcome,
-    because,
-    reasons = [{ because }],
-    cite,
-    when,
-  }: DecisionData['outcomes'][number]) => {
+  const rows = outcomes.flatMap(({ outcome, because, reasons = [{ because }], cite, when }) => {
     const lines = grid?.flatMap(({ outcome: name, ...line }) =>
       name === outcome ? [line as ConditionData] : [],
     ) ?? [when];
@@ -80,6 +74,6 @@ export function readDecision(
       const explained = reasons.map(({ because, when }) => ({ because, matches: read(when).matches }));
       return { outcome, because, reasons: explained, cite: [cite].flat(), matches, rule };
     });
-  };
-  return { shape, question, assuming: assuming.map(read), outcomes: outcomes.flatMap(rowsOf) };
+  });
+  return { shape, question, assuming: assuming.map(read), outcomes: rows };
 }
