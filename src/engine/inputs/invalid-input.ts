@@ -49,12 +49,8 @@ export class InvalidInput extends Error {
   readonly code = 'invalid_input';
   /** Message by field. A name such as `__proto__` is a key like any other. */
   readonly errors: Readonly<Record<string, string>>;
-  readonly #wording: {
-    readonly all: ReadonlyMap<string, string | InputError>;
-    readonly names: CalculatorNames | undefined;
-    readonly by: Naming;
-    readonly linkPages: (text: string) => string;
-  };
+  readonly #worded: (isPage: boolean) => ReadonlyMap<string, string>;
+  readonly #namedBy: (by: Naming) => InvalidInput;
 
   /** @param all by field, in the order of the schema, then of unknown names. @param names and `linkPages` for errors that are data. */
   constructor(
@@ -66,7 +62,13 @@ export class InvalidInput extends Error {
   ) {
     super(message);
     this.name = 'InvalidInput';
-    this.#wording = { all, names, by, linkPages };
+    const wordOf = (error: string | InputError, isPage: boolean): string => {
+      if (typeof error === 'string') return error;
+      const text = errorText(error, names?.[by] ?? {}, isPage);
+      return isPage ? text : linkPages(text);
+    };
+    this.#worded = (isPage) => new Map([...all].map(([field, error]) => [field, wordOf(error, isPage)]));
+    this.#namedBy = (other) => new InvalidInput(message, all, names, other, linkPages);
     this.errors = Object.fromEntries(this.messages);
   }
 
@@ -82,22 +84,10 @@ export class InvalidInput extends Error {
 
   /** The same errors, for a channel that calls other calculators by key, or by the name of their tool. */
   naming(by: Naming): InvalidInput {
-    const { all, names, linkPages } = this.#wording;
-    return new InvalidInput(this.message, all, names, by, linkPages);
+    return this.#namedBy(by);
   }
 
   toJSON(): { code: string; message: string; errors: Readonly<Record<string, string>> } {
     return { code: this.code, message: this.message, errors: this.errors };
-  }
-
-  #worded(isPage: boolean): ReadonlyMap<string, string> {
-    const { all, names, by, linkPages } = this.#wording;
-    return new Map(
-      [...all].map(([field, error]) => {
-        if (typeof error === 'string') return [field, error];
-        const text = errorText(error, names?.[by] ?? {}, isPage);
-        return [field, isPage ? text : linkPages(text)];
-      }),
-    );
   }
 }

@@ -105,10 +105,8 @@ function readInteger(field: InputField, raw: unknown): ReadValue | InputErrorCod
 }
 
 function readBoolean(raw: unknown): ReadValue | InputErrorCode {
-  const word = typeof raw === 'string' ? raw.toLowerCase() : raw;
-  const isTrue = word === true || (typeof word === 'string' && TRUE.has(word));
-  const isFalse = word === false || (typeof word === 'string' && FALSE.has(word));
-  return isTrue || isFalse ? asItIs(isTrue) : 'unreadable';
+  const word = typeof raw === 'boolean' || typeof raw === 'string' ? String(raw).toLowerCase() : '';
+  return TRUE.has(word) || FALSE.has(word) ? asItIs(TRUE.has(word)) : 'unreadable';
 }
 
 interface DateError {

@@ -76,15 +76,8 @@ export function readRowSchema(
       const isList = items.type !== 'object';
       const record = isList ? { properties: { [name]: items }, required: [name] } : items;
       const inputs = inputsOf(items['x-inputs-of'] ?? '');
-      tables.push({
-        name,
-        title,
-        description,
-        least,
-        most,
-        fields: inputs?.fields ?? fieldsOf(record),
-        isList,
-      });
+      const fields = inputs?.fields ?? fieldsOf(record);
+      tables.push({ name, title, description, least, most, fields, isList });
       if (inputs === undefined) continue;
       const { type, properties, required } = inputs.published;
       published[name] = { ...part, items: { type, properties, required, additionalProperties: false } };

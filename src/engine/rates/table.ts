@@ -28,9 +28,11 @@ export interface RowData extends Readonly<Record<string, unknown>> {
   readonly months?: readonly string[];
 }
 
-export interface SeveralSeries {
+interface SeveralSeries {
   readonly series: Readonly<Record<string, SeriesData>>;
 }
+
+export type RateFile = SeriesData | SeveralSeries;
 
 /** The status of a row that is not simply law from its first day. */
 export type RowStatus = 'announced' | 'reported' | 'day_not_appointed' | 'withdrawn';
@@ -129,11 +131,7 @@ export function seriesPath({ series }: TableDeclaration): Path {
 }
 
 /** Reads the dated rows of a table. @param events those of the calendar, for its note on what may have changed it. */
-export function readTable(
-  file: SeriesData | SeveralSeries,
-  shape: TableDeclaration,
-  events: readonly RateEvent[],
-): RateTable {
+export function readTable(file: RateFile, shape: TableDeclaration, events: readonly RateEvent[]): RateTable {
   const data = (shape.series === null ? file : (file as SeveralSeries).series[shape.series]) as SeriesData;
   const spot: Spot = { file: `rules/rates/${shape.file}.yaml`, path: seriesPath(shape) };
   const reviewedOn = parseDay(data.reviewed_on) as Day;

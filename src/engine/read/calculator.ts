@@ -56,13 +56,10 @@ export function compileCalculator(
   const constantFacts: Facts = Object.fromEntries(
     constants.map(({ name, of }) => [name, of({}, new CalculatorRun(rules))]),
   );
-  const printed = constants.map(({ name, type }) => [name, type.print(constantFacts[name] as never, 'text')]);
-  const schema = readInputSchema(
-    files.get(named.schema) as SchemaData,
-    Object.fromEntries(printed),
-    names,
-    common,
+  const printed = Object.fromEntries(
+    constants.map(({ name, type }) => [name, type.print(constantFacts[name] as never, 'text')]),
   );
+  const schema = readInputSchema(files.get(named.schema) as SchemaData, printed, names, common);
   const resultRules = <C extends ResultDeclaration>(of: C, facts: Facts, path: string): ResultRules<C> => {
     const texts = readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
     const horizon = of.horizon.flatMap((shape) => rules.tables.get(shape) ?? []);

@@ -58,31 +58,21 @@ export type CommonData = { readonly names: readonly string[]; readonly notes: Co
 >;
 
 export function readCommonTexts(data: CommonData): CommonTexts {
-  const read = (text: string | Nested, section: string): unknown => {
-    if (typeof text === 'string') return PLAIN.has(section) ? text : readTemplate(text);
-    return Object.fromEntries(Object.entries(text).map(([name, inner]) => [name, read(inner, section)]));
-  };
+  const read = (text: string | Nested): unknown =>
+    typeof text === 'string'
+      ? readTemplate(text)
+      : Object.fromEntries(Object.entries(text).map(([name, inner]) => [name, read(inner)]));
   const sections = Object.entries(data).map(([name, texts]) => [
     camelCase(name),
-    name === 'names'
-      ? [...data.names].sort((a, b) => b.length - a.length)
-      : name === 'notes'
-        ? data.notes
-        : read(texts as string | Nested, name),
+    PLAIN.includes(name) ? texts : read(texts as string | Nested),
   ]);
   return Object.fromEntries(sections) as CommonTexts;
 }
 
 /** Sections without slots. */
-const PLAIN = new Set([
-  'site_name',
-  'law_site',
-  'disclaimer',
-  'rules_version',
-  'errors',
-  'plain_text',
-  'rate_tables',
-]);
+const PLAIN = 'site_name law_site disclaimer rules_version errors plain_text rate_tables names notes'.split(
+  ' ',
+);
 
 function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -56,12 +56,8 @@ export function countText(value: number): string {
 /** The number of a month by its name or first three letters; 0 for anything else. */
 export function monthNumber(name: string): number {
   const letters = name.toLowerCase();
-  return (
-    1 +
-    MONTHS.map((month) => month.toLowerCase()).findIndex((month) =>
-      [month, month.slice(0, 3)].includes(letters),
-    )
-  );
+  const names = MONTHS.map((month) => month.toLowerCase());
+  return names.findIndex((month) => letters === month || letters === month.slice(0, 3)) + 1;
 }
 
 /** `1 April 2026`. */
