@@ -55,5 +55,4 @@ export const PARAMETERS = {
     'A heading whose column is not needed. It may be sent several times. Capital allowances, gains and Corporation Tax are not worked out while a column of amounts is neither an input nor declared in this way.',
   year: 'The year of dates that are written without one, as a day and a month.',
   sheet: 'The name or number of the workbook sheet to read. The first if left out.',
-  bom: 'Start CSV with a UTF-8 byte order mark, for Excel. On if the uploaded file has one.',
 } as const;

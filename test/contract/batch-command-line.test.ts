@@ -58,7 +58,7 @@ test('a bad row does not affect the others, and the exit code shows it', async (
 });
 
 test('a call with another option, or one used wrongly, is rejected with the options', () => {
-  for (const args of ['--column x', '--columns', '--bom=yes', 'a.csv b.csv more', '--taxable-gains 1']) {
+  for (const args of ['--column x', '--columns', '--json=yes', 'a.csv b.csv more', '--taxable-gains 1']) {
     const call = rowsCall(['batch', 'corporation-tax', ...args.split(' ')], service);
     assert.ok('errors' in call, args);
     assert.is(call.code, 2);

@@ -75,7 +75,7 @@ const manyRows = fc
     fc.constantFrom(...service.tools),
     fc.constantFrom(...ROWS),
     fc.constantFrom('application/json', 'text/csv', 'text/calendar', '*/*'),
-    fc.constantFrom('', '?bom=true', '?columns=rules_version', '?columns=__proto__'),
+    fc.constantFrom('', '?columns=rules_version', '?columns=__proto__'),
   )
   .map(
     ([rows, { key }, [type, write], accept, query]): Sent => ({

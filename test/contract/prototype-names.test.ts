@@ -100,7 +100,7 @@ const PLACES: Readonly<Record<string, Send>> = {
   'keys of rows': (name, tool) =>
     batch(tool, '', `[${json(name, { [name]: 1 })}]`, { 'Content-Type': 'application/json' }),
   'parameters of a file': (name, tool) =>
-    batch(tool, `columns=${name}&sheet=${name}&year=${name}&bom=${name}&${name}=1`, file(tool, 'x', '1')),
+    batch(tool, `columns=${name}&sheet=${name}&year=${name}&${name}=1`, file(tool, 'x', '1')),
   'columns of the answer': (name, tool) =>
     batch(tool, `columns=${name},periods.1.${name}`, file(tool, 'x', '1')),
   'a mapping of columns': (name, tool) =>

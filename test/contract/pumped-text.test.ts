@@ -209,7 +209,7 @@ test('rows of operations over rows, as JSON and as files', async () => {
 test('forms: boundaries, parts, names and files', async () => {
   const rows = `${Object.keys(example).join()}\n${Object.values(example).join()}\n`;
   const fields = { calculator: tool.key, rows };
-  for (const name of ['calculator', 'rows', 'answer', 'bom', 'file']) {
+  for (const name of ['calculator', 'rows', 'answer', 'year', 'file']) {
     await pump(`field ${name}`, PARTS.full, (text) => sendForm(port, { ...fields, [name]: text }));
   }
   const body = multipart(fields);

@@ -41,10 +41,10 @@ export function fieldsOfColumns(html: string): Record<string, string> {
 /** Uploads a file, reads its columns, remaps some and submits. */
 export async function runForm(
   port: number,
-  { answer = 'table', bom = '', ...fields }: Record<string, string | Buffer>,
+  { answer = 'table', ...fields }: Record<string, string | Buffer>,
   changed: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const columns = await sendForm(port, fields);
   if (columns.status !== 200) return columns;
-  return sendForm(port, { ...fieldsOfColumns(columns.text), ...changed, answer, bom });
+  return sendForm(port, { ...fieldsOfColumns(columns.text), ...changed, answer });
 }

@@ -26,7 +26,7 @@ const BOOLEAN = { type: 'boolean' } as const;
 /** Options without a value: the type of the answer, and yes/no parameters. */
 const FLAGS = {
   help: { ...BOOLEAN, short: 'h' },
-  ...{ json: BOOLEAN, csv: BOOLEAN, calendar: BOOLEAN, bom: BOOLEAN },
+  ...{ json: BOOLEAN, csv: BOOLEAN, calendar: BOOLEAN },
 } satisfies Flags;
 const ENDINGS: ReadonlyMap<string, AnswerType> = new Map([
   ['json', 'json'],
@@ -56,7 +56,6 @@ export function rowsCall(args: readonly string[], service: Service): RowsCall | 
     return Object.hasOwn(FLAGS, token.name);
   });
   const parameters = new Map(valuesIn(tokens, 'yes', FLAGS));
-  if (values.bom) parameters.set('bom', ['true']);
   const known = new Set([
     ...described.parameters.map(({ name }) => name),
     ...(described.takesInputs ? described.columns.map(({ name }) => name) : []),

@@ -32,12 +32,11 @@ export interface AnsweredRow {
 const BLOCK = 1_000;
 const MAX_NAMED = 50;
 
-/** Works out all rows and writes them, a block at a time. @param hasMark whether CSV begins with a byte order mark. */
+/** Works out all rows and writes them, a block at a time. */
 export async function* writeAnswers(
   batch: Batch,
   table: BatchTable,
   format: 'csv' | 'xlsx' | 'json',
-  hasMark: boolean,
   turn: Turn,
 ): AsyncGenerator<string | Uint8Array, Answered> {
   const { service } = batch;
@@ -74,7 +73,7 @@ export async function* writeAnswers(
       const head = `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
       yield (isFirst ? head : ',') + written.join(',');
     } else if (format === 'csv') {
-      const head = `${hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
+      const head = `${table.file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
       yield (isFirst ? head : '') + written.join('');
     }
   }

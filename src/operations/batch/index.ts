@@ -1,5 +1,4 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import { recordsCsv } from '../../formats/csv.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
@@ -28,7 +27,6 @@ import { type BatchTable, openFileTable, openJsonTable } from './table.ts';
 const BATCH_PARAMETERS: readonly TableParameter[] = [
   { name: 'columns', about: PARAMETERS.columns, example: 'answer' },
   ...FILE_PARAMETERS,
-  { name: 'bom', about: PARAMETERS.bom, schema: { type: 'boolean' }, example: false, isYesNo: true },
 ];
 
 /** A calculator on each row, answered in the order of the rows. */
@@ -76,8 +74,6 @@ export async function openBatch(call: TableCall): Promise<OpenBatch> {
   const errors = new Map<string, string>();
   const read = readParameters(BATCH_PARAMETERS, call.parameters, common, errors, names);
   const one = (name: string): string | undefined => read.values.get(name)?.[0];
-  if (!BOOLEAN_WORDS.includes((one('bom') ?? 'false').toLowerCase()))
-    errors.set('bom', render(common.batch.bom));
   const columns = (one('columns') ?? '').split(',').map((name) => name.trim());
   const defaults = [...names].filter((name) => one(name) !== undefined).map((name) => [name, one(name)]);
   const batch = createBatch(service, key, columns.filter(Boolean), Object.fromEntries(defaults), errors);
@@ -88,17 +84,13 @@ export async function openBatch(call: TableCall): Promise<OpenBatch> {
 }
 
 /** What a batch answers with once its rows are read. */
-export function answersOf({ batch, table, values }: OpenBatch, type: AnswerType): ReadRows {
-  const bom = BOOLEAN_WORDS.indexOf((values.get('bom')?.[0] ?? 'false').toLowerCase());
-  const hasMark = bom < BOOLEAN_WORDS.length / 2 || table.file?.file.hasMark === true;
+export function answersOf({ batch, table }: OpenBatch, type: AnswerType): ReadRows {
   const format = type === 'json' || type === 'xlsx' ? type : 'csv';
   return {
     files: table.file === null ? [] : [table.file],
     unused: table.unused,
     answer: (turn) =>
-      type === 'calendar'
-        ? writeBatchCalendar(batch, table, turn)
-        : writeAnswers(batch, table, format, hasMark, turn),
+      type === 'calendar' ? writeBatchCalendar(batch, table, turn) : writeAnswers(batch, table, format, turn),
   };
 }
 

@@ -181,12 +181,6 @@ export function BatchButtons({ fields, reader, form, offersDates }: BatchButtons
         </Labelled>
       ))}
     </details>,
-    <div class="field">
-      <label class="choice" for="bom">
-        <input id="bom" name="bom" type="checkbox" value="true" checked={form.text('bom') !== ''} />
-        Make the CSV open correctly in Excel
-      </label>
-    </div>,
     <div class="go">
       <button type="submit" name="answer" value="table">
         Show the answers

@@ -111,7 +111,7 @@ async function answerRows(
 ): Promise<Content> {
   const key = form.text('calculator');
   const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
-  const sent = [...form.defaults, ...['year', 'bom'].map((name) => [name, form.text(name)] as const)];
+  const sent = [...form.defaults, ['year', form.text('year')] as const];
   const opened = await openBatch({
     ...{ service, key, type: wanted ?? 'csv', maxRows: MAX_ROWS, choices: form.choices ?? NO_CHOICES },
     source: { open: async () => file },

@@ -39,7 +39,7 @@ for (const [key, input, ...spellings] of [
 const STRANGE = [
   ...'utm_source utm_medium utm_campaign gclid fbclid ref rules theme accent lang'.split(' '),
   // From and To are spellings of a period's dates: offices use them as headings.
-  ...'vary step columns find for equal figure claimed compare bom'.split(' '),
+  ...'vary step columns find for equal figure claimed compare'.split(' '),
   ...'Client,Client name,Company,Company name,Company number,UTR,Reference,Partner,Notes'.split(','),
   ...['payment_due', 'filing_due', 'rules_version', 'errors', 'row', '', '_', '__proto__'],
   'x'.repeat(100_000),
