@@ -82,7 +82,7 @@ test('MCP reads numbers by their digits too', async () => {
 
 test('… and in a row of a loan account', async () => {
   const entry = '{"borrower":"A","on":"2025-05-01","kind":"loan","amount":5,"amount":6}';
-  const body = `{"year_ends":["2025-12-31"],"entries":[${entry}]}`;
+  const body = `{"period_ends":["2025-12-31"],"entries":[${entry}]}`;
   const { status, json } = await post(port, '/api/v1/tools/directors-loan/ledger', body);
   assert.is(status, 422);
   assert.ok('entries[0].amount' in (json as { errors: object }).errors);
