@@ -243,7 +243,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     for (const operation of rowOperations) {
       const address = `${path}/${operation.name}`;
       const { post: byRows } = document.paths[address] ?? {};
-      const examples = workedExamples().get(operation.schemaOf(service.known(key)) ?? '') ?? [];
+      const examples = workedExamples().get(operation.schemas.get(key) ?? '') ?? [];
       assert.is(examples.length > 0, byRows !== undefined);
       if (byRows === undefined) continue;
       for (const { given } of examples) assertDescribed(byRows, await post(port, address, given));

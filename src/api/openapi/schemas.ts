@@ -13,7 +13,7 @@ import { dataSchema } from '../../engine/data-schema.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import { ERROR_STATUS } from '../../http/errors.ts';
-import { findRowSchema, rowOperations } from '../../operations/rows/index.ts';
+import { rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { asRead, asWritten, propertiesOf } from './inputs.ts';
 
@@ -100,8 +100,8 @@ function rowSchemas(service: Service, key: string): Properties {
   const lists: Readonly<Record<string, { readonly properties: Properties }>> = rowData.properties;
   const schemas: Record<string, JsonSchema> = {};
   for (const operation of rowOperations) {
-    if (findRowSchema(operation, service, key) === null) continue;
-    const over = operation.schemaOf(service.known(key)) ?? '';
+    const over = operation.schemas.get(key);
+    if (over === undefined) continue;
     const { calculator, texts } = service.rowRules(over);
     const { properties } = dataSchema(calculator.outputs, texts.meanings) as { properties: Properties };
     const name = `${componentName(key)}${componentName(operation.name)}`;

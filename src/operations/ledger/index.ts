@@ -49,7 +49,7 @@ interface TimelineLine extends Line {
 /** A loan account over several accounting periods: tax, relief, refunds and the CT600A boxes of each. */
 export const ledger: RowOperation<LedgerData, 'ledger'> = {
   name: 'ledger',
-  schemaOf: ({ calculator }) => (calculator.key === 'directors-loan' ? 'ledger' : null),
+  schemas: new Map([['directors-loan', 'ledger']]),
 
   run(call, run) {
     const inputs = readLedger(call);

@@ -22,7 +22,7 @@ interface PaymentsData extends Line {
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
 export const payments: RowOperation<PaymentsData, 'payments'> = {
   name: 'payments',
-  schemaOf: ({ calculator }) => (calculator.key === 'late-penalty' ? 'payments' : null),
+  schemas: new Map([['late-penalty', 'payments']]),
 
   run(call, run) {
     const inputs = readAccount(call, run);

@@ -11,16 +11,14 @@ import { compareChoices, lossTotals, workOutLosses } from './loss-taxes.ts';
 import { carryPools, poolLists, poolResult } from './pools.ts';
 import { readLosses } from './read-periods.ts';
 
-/** What carries over to the next period, by calculator: pools of capital allowances, trading losses. */
-const SCHEMAS = new Map([
-  ['capital-allowances', 'pool-periods'],
-  ['corporation-tax', 'loss-periods'],
-]);
-
 /** Consecutive accounting periods of one company, each starting from what the last carried forward. */
 export const periods: RowOperation<object, 'periods'> = {
   name: 'periods',
-  schemaOf: ({ calculator }) => SCHEMAS.get(calculator.key) ?? null,
+  // What carries over to the next period: pools of capital allowances, trading losses.
+  schemas: new Map([
+    ['capital-allowances', 'pool-periods'],
+    ['corporation-tax', 'loss-periods'],
+  ]),
   run: (call, run) =>
     (call.calculator.calculator.key === 'capital-allowances' ? workOutPools : workOut)(call, run),
   sheets: ({ tool, result }, service) => periodSheets(tool, result.data as Line, service),

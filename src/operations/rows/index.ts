@@ -1,4 +1,3 @@
-import type { Service } from '../../service.ts';
 import { batch } from '../batch/index.ts';
 import { ledger } from '../ledger/index.ts';
 import { payments } from '../payments/index.ts';
@@ -12,16 +11,11 @@ export const rowOperations: readonly RowOperation[] = [ledger, periods, payments
 export const tableOperations: readonly TableOperation[] = [batch, ...rowOperations.map(asTableOperation)];
 
 /** The operation and calculator that a file of schemas/operations describes; null if none. */
-export function findRowOperation(
-  service: Service,
-  schema: string,
-): { operation: RowOperation; key: string } | null {
-  for (const { key } of service.tools) {
-    const loaded = service.calculator(key);
-    const operation = rowOperations.find((one) => loaded !== undefined && one.schemaOf(loaded) === schema);
-    if (operation !== undefined) return { operation, key };
-  }
-  return null;
+export function findRowOperation(schema: string): { operation: RowOperation; key: string } | null {
+  const all = rowOperations.flatMap((operation) =>
+    [...operation.schemas].map(([key, name]) => ({ operation, key, name })),
+  );
+  return all.find(({ name }) => name === schema) ?? null;
 }
 
 export { findRowSchema, runRows } from './row-operation.ts';

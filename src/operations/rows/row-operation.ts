@@ -1,7 +1,6 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema } from '../../engine/inputs/row-schema.ts';
-import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { type Outcome, type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
@@ -29,8 +28,8 @@ import type { TableReader } from './table-reader.ts';
 /** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<D = object, N extends RowOperationName = RowOperationName> {
   readonly name: N;
-  /** The name of its schema, texts and declaration for this calculator; null if it has no such operation. */
-  schemaOf(loaded: LoadedCalculator): string | null;
+  /** The name of its schema, texts and declaration, by the calculator that has it. */
+  readonly schemas: ReadonlyMap<string, string>;
   /** Processes all rows together; null where the call has errors. */
   run(call: RowCall, run: CalculatorRun): RowResult<D> | null;
   /** The result as tables: CSV is the first of them, xlsx and the page have all. */
@@ -54,10 +53,7 @@ export interface RowAnswer<D = Readonly<Record<string, unknown>>>
 const NO_INPUTS = new ReadInputs([], {}, {});
 
 export function findRowSchema(operation: RowOperation, service: Service, key: string): RowSchema | null {
-  const loaded = service.calculator(key);
-  const name = loaded === undefined ? null : operation.schemaOf(loaded);
-  if (name === null) return null;
-  return service.rules.rowSchemas.get(name) ?? null;
+  return service.rules.rowSchemas.get(operation.schemas.get(key) ?? '') ?? null;
 }
 
 /**
@@ -78,7 +74,7 @@ export function runRows<D>(
   const run = new CalculatorRun(service.rules.shared);
   const worked = operation.run(call, run);
   if (worked === null) return call.refusal();
-  const rules = service.rowRules(operation.schemaOf(loaded) ?? '');
+  const rules = service.rowRules(operation.schemas.get(key) ?? '');
   const worded = new WordedResult(rules, service.site, NO_INPUTS, worked.outcome, run.trace);
   const { share_url, input: _, result, ...rest } = worded.toolRun();
   const { rules_version, ...figures } = result.data;

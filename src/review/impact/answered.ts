@@ -57,7 +57,7 @@ function boxesOf(service: Service, inputs: InputSet): VersionAnswer {
 }
 
 function rowsOf(service: Service, schema: string, inputs: InputSet): VersionAnswer {
-  const operationOf = findRowOperation(service, schema);
+  const operationOf = findRowOperation(schema);
   if (operationOf === null) throw new Error(`there is no operation over rows "${schema}"`);
   let calculation: Calculation | null = null;
   const rowRules = (name: string): ResultRules => {

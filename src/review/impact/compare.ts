@@ -110,7 +110,7 @@ const DAYS = /\d{4}-\d{2}-\d{2}/g;
 
 /** The tables that a calculator reads in one version, or an operation over rows and the calculator of its workings. */
 export function listTables(service: Service, key: string): RateTable[] {
-  const keys = [key, findRowOperation(service, key)?.key];
+  const keys = [key, findRowOperation(key)?.key];
   const shapes = [...service.rules.calculators, ...service.rules.overRows]
     .filter(({ calculator }) => keys.includes(calculator.key))
     .flatMap(({ calculator }) => calculator.tables);

@@ -90,8 +90,8 @@ function summaryOf({ inputs, loaded, calculation }: PageResult): string {
 }
 
 /** Beside or below a form: its example, the pages for several rows, and the other calculators. */
-function elsewhere({ site, tool, loaded }: CalculatorPageProps, path: string): Child {
-  const rows = rowOperations.filter((operation) => operation.schemaOf(loaded) !== null);
+function elsewhere({ site, tool }: CalculatorPageProps, path: string): Child {
+  const rows = rowOperations.filter((operation) => operation.schemas.has(tool.key));
   return (
     <nav class="elsewhere" aria-labelledby="elsewhere-heading">
       <p>
