@@ -12,7 +12,7 @@ const output = {
   error: (line: string) => console.error(line),
   ...(process.stdin.isTTY ? { ask } : {}),
 };
-runNamed(name, args, folderAt(process.cwd()), output, Boolean(process.env.TRACE)).then((code) => {
+runNamed(name, args, folderAt(process.cwd()), output).then((code) => {
   process.exitCode = code;
 });
 

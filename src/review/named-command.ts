@@ -14,7 +14,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /**
  * Runs a command by its name, or prints its help for `--help`.
  *
- * @param trace whether unexpected errors are thrown unchanged.
  * @returns the exit code: 2 for a wrong call or a failure.
  */
 export async function runNamed(
@@ -22,7 +21,6 @@ export async function runNamed(
   args: readonly string[],
   folder: RulesFolder,
   output: Output,
-  trace = false,
 ): Promise<number> {
   const names = Object.keys(COMMANDS);
   const command = names.includes(name) ? await COMMANDS[name]?.() : undefined;
@@ -35,7 +33,7 @@ export async function runNamed(
     for (const line of [command.usage, '', ...command.help]) output.info(line);
     return 0;
   } catch (thrown) {
-    if (trace) throw thrown;
+    if (process.env.TRACE) throw thrown;
     const { message } = thrown as Error;
     if (thrown instanceof UsageError) output.error(`${message}\n${command.usage}`);
     // An unexpected contradiction in the rules does not deserve a page of stack trace.

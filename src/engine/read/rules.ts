@@ -36,15 +36,6 @@ export function decisionFile({ file }: DecisionDeclaration): string {
   return `rules/decisions/${file}.yaml`;
 }
 
-/** Whether the bank holidays of the rules list a day. */
-function isHolidayIn(files: RulesFiles): (day: Day) => boolean {
-  const { rates } = files.get(FILES.holidays) as {
-    readonly rates: readonly { readonly days: readonly string[] }[];
-  };
-  const days = new Set(rates.flatMap((row) => row.days));
-  return (day) => days.has(isoDay(day));
-}
-
 /**
  * The rules, ready to calculate with. Those of a calculator are compiled whole when it is first used; what spans
  * calculators (lists of all tables or decisions, schemas of rows, the return) when it is, with all of them.
@@ -53,6 +44,8 @@ export class Rules {
   /** What a run reads. */
   readonly shared: SharedRules;
   readonly events: readonly RateEvent[];
+  /** Whether a day is a bank holiday. */
+  readonly isHoliday: (day: Day) => boolean;
   readonly site: SiteTexts;
   /** Files of rates by name, without `.yaml`. */
   readonly rateFiles: ReadonlyMap<string, Pick<SeriesData, 'title' | 'about'>>;
@@ -84,7 +77,9 @@ export class Rules {
       decisions: this.#decisions,
       changelog,
     };
-    this.events = readCalendar(this.#data(FILES.calendar), isHolidayIn(files));
+    const holidays = new Set(this.#data<SeriesData>(FILES.holidays).rates.flatMap(({ days }) => days));
+    this.isHoliday = (day) => holidays.has(isoDay(day));
+    this.events = readCalendar(this.#data(FILES.calendar), this.isHoliday);
     this.site = this.#data(FILES.site);
     this.rateFiles = new Map(
       declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<SeriesData>(rateFile(shape))]),

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Diagnostics, formatDiagnostic, InvalidRules } from '../../engine/checks/diagnostics.ts';
+import { RulesReader } from '../../engine/checks/rules-reader.ts';
+import type { Rules } from '../../engine/read/rules.ts';
+import type { Path } from '../../engine/spot.ts';
 import type { Day } from '../../law/calendar.ts';
 import { readRules } from '../../load-service.ts';
 import { createService } from '../../service.ts';
@@ -6,7 +11,11 @@ import { verifyChangelog } from '../changelog/verify-changelog.ts';
 import { type Command, type RulesFolder, readArgs, thisDay } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { failingExamples } from '../examples/run-example.ts';
-import { verifyLaws } from '../laws/verify-laws.ts';
+import { verifyBankHolidays } from '../laws/bank-holidays.ts';
+import { verifyBankRate } from '../laws/bank-rate.ts';
+import type { LawReport, Laws } from '../laws/laws.ts';
+import { verifySources } from '../laws/sources.ts';
+import { verifyTables } from '../laws/tables.ts';
 import { verifySnapshot } from '../words.ts';
 import { verifyDays } from './verify-days.ts';
 import { verifyResults } from './verify-results.ts';
@@ -42,6 +51,21 @@ export async function check(folder: RulesFolder, today: Day = thisDay()) {
     if (!(thrown instanceof InvalidRules)) throw thrown;
   }
   return { diagnostics: diagnostics.all().map(formatDiagnostic), summary };
+}
+
+/** Verifies the laws of rules/laws.yaml across all tables; nothing where there is no such file. */
+function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagnostics): void {
+  const path = join(folder.rules, 'laws.yaml');
+  if (!existsSync(path)) return;
+  const file = new RulesReader(folder.schemas, diagnostics).read(path, 'rules/laws.yaml', 'laws');
+  if (file === null) return;
+  const laws = file.data as Laws;
+  const report: LawReport = (at, message) =>
+    'file' in at ? diagnostics.report(at, message) : file.error(at as Path, message);
+  verifyBankRate(rules, laws, report);
+  verifyBankHolidays(rules, laws, report);
+  verifyTables(rules, laws, report);
+  verifySources(rules.sources, laws, report);
 }
 
 /** Prints every diagnostic; exit code 1 when there are any. */

@@ -1,7 +1,6 @@
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
-import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
-import { spotOf } from '../../engine/rates/table.ts';
+import { type LoadedRow, type RateTable, spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import type { Sources } from '../../engine/sources.ts';
 import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';

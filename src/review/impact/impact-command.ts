@@ -1,13 +1,31 @@
 import { rmSync } from 'node:fs';
 import { Diagnostics, InvalidRules } from '../../engine/checks/diagnostics.ts';
+import { dayText, listText } from '../../engine/texts/format.ts';
 import { loadService } from '../../load-service.ts';
 import type { Service } from '../../service.ts';
-import { type Command, folderAt, type Output, type RulesFolder, readArgs } from '../command.ts';
+import { type Command, folderAt, inColumns, type Output, type RulesFolder, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { loadFolder, writeRevision } from '../rules-folder.ts';
-import { changedFiles, findImpact } from './compare.ts';
-import { pastChanges } from './past-changes.ts';
-import { type FullImpact, impactLines } from './print.ts';
+import type { Difference } from './answered.ts';
+import {
+  type CalculatorImpact,
+  type Changed,
+  changedFiles,
+  findImpact,
+  type Impact,
+  inputsText,
+  type RowChange,
+} from './compare.ts';
+import { sample } from './grid.ts';
+import { type PastChange, pastChanges } from './past-changes.ts';
+
+/** The effect of a change since a revision. */
+interface FullImpact extends Impact {
+  readonly base: string;
+  /** Other files than those of rates that differ. */
+  readonly files: readonly string[];
+  readonly past: ReturnType<typeof pastChanges>;
+}
 
 /** The effect of a change of rules on results; exit code 1 when it changes the past undeclared, or cannot tell. */
 export const impactCommand: Command = {
@@ -54,4 +72,142 @@ async function loadBase(folder: RulesFolder, base: string, output: Output): Prom
     output.error(`The rules of ${base} need the code of ${base}, so results cannot be compared.`);
     return null;
   }
+}
+
+/**
+ * The lines of an impact: verdict, changes in tables, changes in results and undeclared changes of the past.
+ * @param most how many groups of equal changes to show for each calculator; each with one difference more.
+ */
+function impactLines(impact: FullImpact, most: number): string[] {
+  const { base, rows, calculators, past } = impact;
+  const section = (title: string, ...lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ['', title.toUpperCase(), '', ...lines];
+  return [
+    `What changes since ${base}`,
+    '',
+    ...verdictLines(impact),
+    '',
+    ...(rows.length === 0 ? ['No value of a rate table changes.'] : rows.map(rowText)),
+    ...calculators
+      .filter(({ changed }) => changed.length > 0)
+      .flatMap((one) => section(one.key, countLine(one), ...resultLines(one, most))),
+    ...section('Past results that change undeclared', ...pastLines(past.undeclared)),
+  ];
+}
+
+/** From when, for how many results, and whether the past is affected. */
+function verdictLines(impact: FullImpact): string[] {
+  const { rows, calculators, files } = impact;
+  const changed = calculators.flatMap((one) => one.changed);
+  const tried = calculators.reduce((count, { cases, inputSets }) => count + cases + inputSets, 0);
+  const untouched = calculators.filter((one) => one.changed.length === 0).map(({ key }) => key);
+  const days = [...new Set(rows.map(({ from }) => from))].sort((a, b) => a - b).map(dayText);
+  return [
+    days.length === 0
+      ? 'From when: at once, since no rate table changes.'
+      : `From when: ${listText(days.slice(0, 4))}${days.length > 4 ? ` and ${days.length - 4} more days` : ''}.`,
+    changed.length === 0
+      ? `Results: none of ${tried} changes.`
+      : `Results: ${changed.length} of ${tried} change.`,
+    `The past: ${pastText(impact)}`,
+    ...(files.length === 0 ? [] : [`Other files: git diff shows what changed in ${listText(files)}.`]),
+    ...(untouched.length === 0 ? [] : [`Unchanged: ${untouched.join(', ')}.`]),
+  ];
+}
+
+function pastText({ past: { undeclared, declared } }: FullImpact): string {
+  const { length } = undeclared;
+  if (length > 0) {
+    return `${length} ${length === 1 ? 'past result changes' : 'past results change'} undeclared: see the end.`;
+  }
+  if (declared === 0) return 'past results are unchanged.';
+  return `${declared === 1 ? 'one result changes' : `${declared} results change`}, as the changelog declares.`;
+}
+
+/** `changed in corporation-tax: the row from 1 April 2026: main_rate 25% → 26%`. */
+function rowText({ table, from, was, is, differing }: RowChange): string {
+  const kind = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+  const values = differing.map((one) => `${one.name} ${one.was} → ${one.is}`).join('; ');
+  return `- ${kind} in ${table.name}: the row from ${dayText(from)}${values && `: ${values}`}`;
+}
+
+function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
+  const ofCases = changed.filter(({ id }) => id !== null).length;
+  const ofGrid = changed.length - ofCases;
+  return `${ofCases} of ${cases} worked examples and ${ofGrid} of ${inputSets} points of the grid change.`;
+}
+
+/** Results with the same differences: the first, and how many more. */
+interface Group {
+  readonly first: Changed;
+  readonly more: number;
+}
+
+/** This many groups of worked examples and of the grid, ordinary companies first and the rest spread over all. */
+function groupChanges(changed: readonly Changed[], most: number): Group[] {
+  const groups = new Map<string, Group>();
+  for (const first of changed) {
+    const key = JSON.stringify(first.differences);
+    const known = groups.get(key);
+    groups.set(key, known === undefined ? { first, more: 0 } : { ...known, more: known.more + 1 });
+  }
+  const all = [...groups.values()];
+  const grid = all.filter(({ first }) => first.id === null);
+  const half = Math.ceil(most / 2);
+  const shown = [...grid.slice(0, half), ...sample(grid.slice(half), most - half)];
+  return [...all.filter(({ first }) => first.id !== null).slice(0, most), ...shown];
+}
+
+function resultLines({ changed }: CalculatorImpact, most: number): string[] {
+  const groups = groupChanges(changed, most);
+  const shown = groups.reduce((count, { more }) => count + more + 1, 0);
+  return [
+    ...groups.flatMap(({ first, more }) => [
+      `  ${inputsText(first)}${more === 0 ? '' : `, and ${more} more in the same way`}`,
+      ...inColumns(first.differences.slice(0, most + 1).map(cellsOf), '    '),
+    ]),
+    ...(shown < changed.length ? [`  And ${changed.length - shown} more: --all shows them.`] : []),
+  ];
+}
+
+/** A figure before and after; a sentence, a message or a title as one text with its differences. */
+function cellsOf({ name, before, after }: Difference): string[] {
+  const isText = [before, after].some((text) => text.split(' ').length > 4);
+  if (isText) return [`${name}: ${wordDifference(before, after)}`];
+  return [name, before || '–', '→', after || '–'];
+}
+
+/** Unchanged words shown on each side of changed ones. */
+const CONTEXT = 6;
+
+/** Two texts as one, with the differences marked: `the [-doubled-] {+higher+} penalties`. */
+function wordDifference(before: string, after: string): string {
+  const [was, is] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
+  const least = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < least && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < least - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const [gone, come] = [was, is].map((words) => words.slice(start, words.length - end).join(' '));
+  return [
+    ...(start > CONTEXT ? ['…'] : []),
+    ...is.slice(Math.max(0, start - CONTEXT), start),
+    ...(gone === '' ? [] : [`[-${gone}-]`]),
+    ...(come === '' ? [] : [`{+${come}+}`]),
+    ...is.slice(is.length - end, is.length - end + CONTEXT),
+    ...(end > CONTEXT ? ['…'] : []),
+  ].join(' ');
+}
+
+function pastLines(past: readonly PastChange[]): string[] {
+  const reasons = new Map<string, Changed[]>();
+  for (const { why, changed } of past) reasons.set(why, [...(reasons.get(why) ?? []), changed]);
+  return [...reasons].flatMap(([why, changed]) => {
+    const [first] = changed;
+    const example = first === undefined ? '' : `, such as ${first.key} ${inputsText(first)}`;
+    return [
+      `- ${changed.length === 1 ? 'One result changes' : `${changed.length} results change`}${example}: ${why}.`,
+      '  If the row was wrong, record the correction with npm run record; otherwise undo the change.',
+    ];
+  });
 }

@@ -43,7 +43,7 @@ export function pastChanges({ rows, calculators }: Impact, before: Service, afte
   for (const changed of calculators.flatMap((one) => one.changed)) {
     // Inputs rejected before and after have no result, whatever the messages say.
     if (changed.before.result === null && changed.after.result === null) continue;
-    if (isOnlyKnownBetter(before, after, changed)) continue;
+    if (isOnlyKnownBetter(changed)) continue;
     const was = rowsRead(changed.before);
     const read = [...was, ...rowsRead(changed.after)];
     const rewritten = rows.filter((one) =>
@@ -82,12 +82,7 @@ function isRewritten({ table, was, is, differing }: RowChange): boolean {
   return was !== undefined && (is === undefined || differing.some(({ name }) => name in table.shape.columns));
 }
 
-/** Whether a result only no longer says that it assumes something, and the law of a table it reads is now known longer. */
-function isOnlyKnownBetter(before: Service, after: Service, { key, differences }: Changed): boolean {
-  const known = new Map(listTables(before, key).map(({ name, head }) => [name, head.knownUntil]));
-  const isCertain = differences.every((one) => one.before === 'true' && one.after === 'false');
-  return (
-    isCertain &&
-    listTables(after, key).some(({ name, head }) => head.knownUntil > (known.get(name) ?? Infinity))
-  );
+/** Whether a result only no longer says that it assumes a rate. */
+function isOnlyKnownBetter({ differences }: Changed): boolean {
+  return differences.every(({ name, after }) => /assumed/.test(name) && after === 'false');
 }

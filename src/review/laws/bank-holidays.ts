@@ -1,4 +1,4 @@
-import { spotOf } from '../../engine/rates/table.ts';
+import { spotOf, tablesByName } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { dayText, MONTHS } from '../../engine/texts/format.ts';
 import {
@@ -10,13 +10,13 @@ import {
   parseDay,
   splitDay,
 } from '../../law/calendar.ts';
-import { type LawReport, type Laws, tableNamed } from './laws.ts';
+import type { LawReport, Laws } from './laws.ts';
 
 /** Verifies that each year has exactly its bank holidays. */
 export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, report: LawReport): void {
   const moved = new Map(Object.entries(law.moved).map(([from, to]) => [parseDay(from), parseDay(to)]));
   const added = law.added.flatMap((day) => parseDay(day) ?? []);
-  for (const row of tableNamed(rules, 'bank-holidays')?.rows ?? []) {
+  for (const row of tablesByName(rules.tables).get('bank-holidays')?.rows ?? []) {
     const { year } = splitDay(row.from);
     const expected = new Set(added.filter((day) => splitDay(day).year === year));
     for (const name of law.every_year) {

@@ -1,10 +1,10 @@
 import { firstDayAfter } from '../../engine/rates/calendar.ts';
-import { type RateTable, spotOf } from '../../engine/rates/table.ts';
+import { type RateTable, spotOf, tablesByName } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { spotIn } from '../../engine/spot.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, parseDay } from '../../law/calendar.ts';
-import { isBankHolidayBy, type LawReport, type Laws, tableNamed } from './laws.ts';
+import type { LawReport, Laws } from './laws.ts';
 
 /** Percentage points, in hundredths. */
 type Points = number;
@@ -25,24 +25,23 @@ export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: L
     ([day, rate]): Decided => ({ on: parseDay(day) as Day, rate: pointsOf(rate) }),
   );
   verifyFindings(rules, decisions, report);
-  const isHoliday = isBankHolidayBy(rules);
-  for (const [name, follow] of Object.entries(law.follow)) {
-    const table = tableNamed(rules, name);
-    const started = decisions.map(({ on, rate }) => ({
-      from: firstDayAfter(on, follow.from, isHoliday),
-      rate,
-    }));
-    const [margin, least] = [marginOf(rules, follow), pointsOf(follow.at_least ?? '0%')];
-    const rateOn = (day: Day): Points =>
-      Math.max(least, (started.findLast(({ from }) => from <= day)?.rate ?? 0) + margin(day));
-    if (table !== undefined)
-      verifyFollower(
-        table,
-        started.map(({ from }) => from),
-        rateOn,
-        report,
-      );
-    else report(['bank_rate', 'follow', name], `There is no rate table "${name}". Correct its name.`);
+  const tables = tablesByName(rules.tables);
+  for (const [name, { above = '', below = '0%', at_least = '0%', from }] of Object.entries(law.follow)) {
+    const table = tables.get(name);
+    if (table === undefined) {
+      report(['bank_rate', 'follow', name], `There is no rate table "${name}". Correct its name.`);
+      continue;
+    }
+    const started = decisions.map(({ on }) => firstDayAfter(on, from, rules.isHoliday));
+    const [aboveTable = '', column = ''] = above.split('.');
+    const margins = tables.get(aboveTable)?.rows ?? [];
+    const marginOn = (day: Day): Points =>
+      pointsOf(margins.findLast((row) => row.from <= day)?.literals[column]?.text ?? '0') - pointsOf(below);
+    const rateOn = (day: Day): Points => {
+      const rate = decisions[started.findLastIndex((first) => first <= day)]?.rate ?? 0;
+      return Math.max(pointsOf(at_least), rate + marginOn(day));
+    };
+    verifyFollower(table, started, rateOn, report);
   }
 }
 
@@ -85,16 +84,6 @@ function verifyFindings(rules: Rules, decisions: readonly Decided[], report: Law
       `Bank Rate was ${text(rate)} after this by rules/laws.yaml, not ${result}. Correct one of them.`,
     );
   }
-}
-
-function marginOf(
-  rules: Rules,
-  { above, below = '0%' }: Laws['bank_rate']['follow'][string],
-): (day: Day) => Points {
-  if (above === undefined) return () => -pointsOf(below);
-  const [name = '', column = ''] = above.split('.');
-  const rows = tableNamed(rules, name)?.rows ?? [];
-  return (day) => pointsOf(rows.findLast(({ from }) => from <= day)?.literals[column]?.text ?? '0');
 }
 
 /** From `2.75%`, or from the points `2.75`. */

@@ -1,23 +1,18 @@
-import type { RateTable } from '../../engine/rates/table.ts';
-import type { Rules } from '../../engine/read/rules.ts';
 import type { Path, Spot } from '../../engine/spot.ts';
-import type { Day } from '../../law/calendar.ts';
+
+/** How a rate follows Bank Rate: its margin, its least value, and from when. */
+interface Follow {
+  readonly above?: string;
+  readonly below?: string;
+  readonly at_least?: string;
+  readonly from: string;
+}
 
 /** The content of rules/laws.yaml, as in its schema. */
 export interface Laws {
   readonly bank_rate: {
     readonly decisions: Readonly<Record<string, string>>;
-    readonly follow: Readonly<
-      Record<
-        string,
-        {
-          readonly above?: string;
-          readonly below?: string;
-          readonly at_least?: string;
-          readonly from: string;
-        }
-      >
-    >;
+    readonly follow: Readonly<Record<string, Follow>>;
   };
   readonly bank_holidays: {
     readonly every_year: readonly string[];
@@ -39,13 +34,3 @@ export interface Laws {
 
 /** Reports what is wrong at a spot of the rules, or at a path in rules/laws.yaml. */
 export type LawReport = (at: Spot | Path, message: string) => void;
-
-export function tableNamed({ tables }: Rules, name: string): RateTable | undefined {
-  return [...tables.values()].find((table) => table.name === name);
-}
-
-export function isBankHolidayBy(rules: Rules): (day: Day) => boolean {
-  const { rows = [] } = tableNamed(rules, 'bank-holidays') ?? {};
-  const days = new Set(rows.flatMap(({ literals }) => literals.days?.value as Day[]));
-  return (day) => days.has(day);
-}

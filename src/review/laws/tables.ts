@@ -1,15 +1,15 @@
-import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
-import { spotOf } from '../../engine/rates/table.ts';
+import { type LoadedRow, type RateTable, spotOf, tablesByName } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { type Day, monthsAfter, parseDay, splitDay } from '../../law/calendar.ts';
 import { columnNumber, columnText } from '../rows.ts';
-import { type LawReport, type Laws, tableNamed } from './laws.ts';
+import type { LawReport, Laws } from './laws.ts';
 
 /** Verifies what `rules/laws.yaml` says about single tables, and what must be true of every table. */
 export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void {
+  const tables = tablesByName(rules.tables);
   const tableOf = (name: string, list: keyof Laws): RateTable | undefined => {
-    const table = tableNamed(rules, name);
+    const table = tables.get(name);
     if (table === undefined) report([list], `There is no rate table "${name}". Correct its name.`);
     return table;
   };
@@ -17,7 +17,7 @@ export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void 
   for (const [name, columns] of Object.entries(laws.multiples)) {
     for (const row of tableOf(name, 'multiples')?.rows ?? []) verifyMultiples(row, columns, report);
   }
-  for (const table of rules.tables.values()) {
+  for (const table of tables.values()) {
     if (!laws.yearly.includes(table.name)) verifyChanges(table, report);
     verifyCitations(table, rules, laws, report);
   }
