@@ -11,6 +11,8 @@ export interface RulesFolder {
   readonly schemas: string;
   /** Calculators other than the service's own. */
   readonly calculators?: readonly Calculator[];
+  /** The day on which a command runs, if not today. */
+  readonly today?: Day;
 }
 
 export function folderAt(root: string): RulesFolder {
@@ -70,8 +72,9 @@ export function readArgs<O extends Options>(args: readonly string[], options: O,
   }
 }
 
-/** Today, in local time. */
-export function thisDay(): Day {
+/** The day on which a command runs, in local time. */
+export function dayOf({ today }: RulesFolder): Day {
+  if (today !== undefined) return today;
   const now = new Date();
   return makeDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }

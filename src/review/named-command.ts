@@ -6,9 +6,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check/check.ts')).checkCommand,
   examples: async () => (await import('./examples/run-example.ts')).examplesCommand,
   impact: async () => (await import('./impact/impact-command.ts')).impactCommand,
-  record: async () => (await import('./changelog/record-command.ts')).recordCommand(),
+  record: async () => (await import('./changelog/record-command.ts')).recordCommand,
   words: async () => (await import('./words.ts')).wordsCommand,
-  'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),
+  'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand,
 };
 
 /**

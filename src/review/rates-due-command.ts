@@ -1,8 +1,7 @@
-import type { TableHead } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, isoDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import { type Command, inColumns, readArgs, thisDay } from './command.ts';
+import { type Command, dayOf, inColumns, readArgs } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 
 /** How many days before its end a table is listed. */
@@ -10,45 +9,37 @@ const SOON_DAYS = 90;
 /** After how many days a table is to be reviewed again. */
 const OLD_DAYS = 180;
 
-/**
- * Lists what is due for review. It depends on today's date, only reports, and never fails a build.
- *
- * @param today replaced in tests.
- */
-export function ratesDueCommand(today: () => Day = thisDay): Command {
-  return {
-    usage: 'npm run rates:due',
-    help: [
-      `Lists tables whose law is known for less than ${SOON_DAYS} days or that were not reviewed for ${OLD_DAYS}, and events.`,
-    ],
-    async run(folder, args, output) {
-      readArgs(args, {});
-      const service = await loadFolder(folder, output);
-      for (const line of service === null ? [] : dueLines(service, today())) output.info(line);
-      return 0;
-    },
-  };
-}
+/** Lists what is due for review. It depends on today's date, only reports, and never fails a build. */
+export const ratesDueCommand: Command = {
+  usage: 'npm run rates:due',
+  help: [
+    `Lists tables whose law is known for less than ${SOON_DAYS} days or that were not reviewed for ${OLD_DAYS}, and events.`,
+  ],
+  async run(folder, args, output) {
+    readArgs(args, {});
+    const service = await loadFolder(folder, output);
+    for (const line of service === null ? [] : dueLines(service, dayOf(folder))) output.info(line);
+    return 0;
+  },
+};
 
 function dueLines({ rules }: Service, today: Day): string[] {
   const tables = [...rules.tables.values()].filter(({ head }) => head.closed === null);
   const soon = addDays(today, SOON_DAYS);
-  const byDay = (dayOf: (head: TableHead) => Day) =>
-    tables.toSorted((a, b) => dayOf(a.head) - dayOf(b.head) || a.name.localeCompare(b.name));
-  const ending = byDay(({ knownUntil }) => knownUntil).filter(({ head }) => head.knownUntil <= soon);
+  const upTo = (limit: Day, of: 'knownUntil' | 'reviewedOn') =>
+    tables
+      .filter(({ head }) => head[of] <= limit)
+      .sort((a, b) => a.head[of] - b.head[of] || a.name.localeCompare(b.name));
   // Not yet law or not confirmed although their first day has come.
   const started = tables.flatMap(({ rows }) =>
     rows.filter(({ announced, from }) => announced && from <= today),
   );
   const pending = new Set(tables.flatMap(({ head }) => head.pending));
   const events = rules.events.filter((event) => event.on <= soon && pending.has(event));
-  const old = byDay(({ reviewedOn }) => reviewedOn).filter(
-    ({ head }) => head.reviewedOn <= addDays(today, -OLD_DAYS),
-  );
   return [
     `On ${dayText(today)}:`,
     ...section('Tables to bring up to date', [
-      ...ending.map(({ name, head: { knownUntil } }) => [
+      ...upTo(soon, 'knownUntil').map(({ name, head: { knownUntil } }) => [
         name,
         `${knownUntil < today ? 'was known only until' : 'is known until'} ${dayText(knownUntil)}`,
       ]),
@@ -67,7 +58,7 @@ function dueLines({ rules }: Service, today: Day): string[] {
     ),
     ...section(
       'Tables to review again, with their sources',
-      old.map(({ name, head, rows }) => {
+      upTo(addDays(today, -OLD_DAYS), 'reviewedOn').map(({ name, head, rows }) => {
         const cited = rows.at(-1)?.cite ?? [];
         const addresses = cited.flatMap((key) => rules.sources.get(key)?.url ?? []);
         return [isoDay(head.reviewedOn), name, addresses.join(' ')];

@@ -124,7 +124,8 @@ function queried(inputs: InputSet): Request {
 
 /** What is printed for some inputs, one line each, or its errors. */
 function linesOf(service: Service, key: string, inputs: InputSet): string[] {
-  const { calculation, result, rejected } = answer(service, key, inputs);
+  const answered = answer(service, key, inputs);
+  const { calculation, result, rejected } = answered;
   if (calculation === null || result === null) {
     return [...rejected].map(([field, message]) => `error ${field}: ${message}`);
   }
@@ -146,7 +147,7 @@ function linesOf(service: Service, key: string, inputs: InputSet): string[] {
       .notes(values)
       .map(({ kind, text, isWarning }) => `${isWarning ? 'warning' : 'note'} on ${kind}: ${text}`),
     ...calculation.events().map(({ title, text }) => `event: ${title}: ${text}`),
-    ...reasonsOf(calculation).map((reason) => `reason: ${reason}`),
+    ...reasonsOf(answered).map((reason) => `reason: ${reason}`),
   ];
 }
 

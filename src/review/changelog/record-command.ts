@@ -7,50 +7,47 @@ import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, isoDay, monthsAfter } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { type Command, type Output, type RulesFolder, readArgs, thisDay, UsageError } from '../command.ts';
+import { type Command, dayOf, type Output, type RulesFolder, readArgs, UsageError } from '../command.ts';
 import { hasRevision, loadFolder, writeRevision } from '../rules-folder.ts';
 import { type EntryToWrite, missingEntries, recordedRows } from './verify-changelog.ts';
 
 /**
  * Writes the newest edition of the changelog: every row that differs from its record in a base revision.
  * Entries added since are rewritten, with their effects kept.
- *
- * @param today replaced in tests.
  */
-export function recordCommand(today: () => Day = thisDay): Command {
-  return {
-    usage: 'npm run record -- [--effect "which results can change" …] [--base <git revision>]',
-    help: [
-      'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
-      'Lists the review dates that may move, and writes none of them.',
-      '--effect  which results can change, once for each entry in its order; asked for when left out',
-      '--base    a git revision to compare with; the last commit when left out',
-    ],
-    async run(folder, args, output) {
-      const { values } = readArgs(args, {
-        effect: { type: 'string', multiple: true },
-        base: { type: 'string' },
-      });
-      const service = await loadFolder(folder, output);
-      if (service === null) return 1;
-      const base = baseOf(folder, values.base);
-      const missing = unrecorded(base.changelog, service);
-      if (missing.length === 0) {
-        output.info(`${base.name} records every row as it is: nothing to record.`);
-        return 0;
-      }
-      const version = versionOn(today(), base.changelog.version);
-      const entries = await withEffects(missing, base.changelog, service, values.effect ?? [], output);
-      writeEdition(folder, base.text, version, entries);
-      output.info(`${CHANGELOG}: ${version}`);
-      for (const entry of entries) output.info(`  - ${entryText(entry)}`);
-      const dates = reviewDates(entries, service, today());
-      if (dates.length > 0) output.info('\nOnce you have reviewed the sources, these dates may move:');
-      for (const date of dates) output.info(`  ${date}`);
+export const recordCommand: Command = {
+  usage: 'npm run record -- [--effect "which results can change" …] [--base <git revision>]',
+  help: [
+    'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
+    'Lists the review dates that may move, and writes none of them.',
+    '--effect  which results can change, once for each entry in its order; asked for when left out',
+    '--base    a git revision to compare with; the last commit when left out',
+  ],
+  async run(folder, args, output) {
+    const { values } = readArgs(args, {
+      effect: { type: 'string', multiple: true },
+      base: { type: 'string' },
+    });
+    const today = dayOf(folder);
+    const service = await loadFolder(folder, output);
+    if (service === null) return 1;
+    const base = baseOf(folder, values.base);
+    const missing = unrecorded(base.changelog, service);
+    if (missing.length === 0) {
+      output.info(`${base.name} records every row as it is: nothing to record.`);
       return 0;
-    },
-  };
-}
+    }
+    const version = versionOn(today, base.changelog.version);
+    const entries = await withEffects(missing, base.changelog, service, values.effect ?? [], output);
+    writeEdition(folder, base.text, version, entries);
+    output.info(`${CHANGELOG}: ${version}`);
+    for (const entry of entries) output.info(`  - ${entryText(entry)}`);
+    const dates = reviewDates(entries, service, today);
+    if (dates.length > 0) output.info('\nOnce you have reviewed the sources, these dates may move:');
+    for (const date of dates) output.info(`  ${date}`);
+    return 0;
+  },
+};
 
 /** The heading for a day, later than the newest one. */
 function versionOn(today: Day, newest: string): string {

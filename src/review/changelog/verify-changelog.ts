@@ -198,8 +198,8 @@ function kindOfChange(was: string | undefined, is: string | undefined): Changelo
 }
 
 /** Verifies the changelog against the tables: replayed from the start, it must give every row exactly as in the tables. */
-export function verifyChangelog(editions: readonly Edition[], rules: Rules, diagnostics: Diagnostics): void {
-  const recorded = recordedRows(editions, [...rules.tables.values()], diagnostics);
+export function verifyChangelog({ shared, tables }: Rules, diagnostics: Diagnostics): void {
+  const recorded = recordedRows(shared.changelog.editions, [...tables.values()], diagnostics);
   for (const [table, rows] of recorded) verifyTable(table, rows, diagnostics);
 }
 

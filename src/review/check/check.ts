@@ -4,11 +4,10 @@ import { Diagnostics, formatDiagnostic, InvalidRules } from '../../engine/checks
 import { RulesReader } from '../../engine/checks/rules-reader.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import type { Path } from '../../engine/spot.ts';
-import type { Day } from '../../law/calendar.ts';
 import { readRules } from '../../load-service.ts';
 import { createService } from '../../service.ts';
 import { verifyChangelog } from '../changelog/verify-changelog.ts';
-import { type Command, type RulesFolder, readArgs, thisDay } from '../command.ts';
+import { type Command, dayOf, type RulesFolder, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { failingExamples } from '../examples/run-example.ts';
 import { verifyBankHolidays } from '../laws/bank-holidays.ts';
@@ -23,20 +22,17 @@ import { verifyRows } from './verify-rows.ts';
 
 /**
  * Checks the current rules, schemas and changelog of a folder, without a server.
- *
- * @param today today, after which no source can have been checked.
  * @returns a line for each error, in the order of files and lines.
  */
-export async function check(folder: RulesFolder, today: Day = thisDay()) {
+export async function check(folder: RulesFolder) {
   const diagnostics = new Diagnostics();
   let summary = '';
   try {
     const { files, rules } = readRules(folder, diagnostics);
     diagnostics.files = files;
     const service = createService(rules);
-    const { editions } = rules.shared.changelog;
-    verifyChangelog(editions, rules, diagnostics);
-    verifyDays(editions, rules, today, diagnostics);
+    verifyChangelog(rules, diagnostics);
+    verifyDays(rules, dayOf(folder), diagnostics);
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
     const examples = readExamples(folder, diagnostics, service);

@@ -1,4 +1,4 @@
-import { CHANGELOG, type Edition } from '../../engine/changelog.ts';
+import { CHANGELOG } from '../../engine/changelog.ts';
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
 import { type RateTable, spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
@@ -16,12 +16,8 @@ const MAX_ROW_MONTHS_AHEAD = 60;
  *
  * @param clock today by the system clock. If three recorded dates are later, they are right and the clock is not.
  */
-export function verifyDays(
-  editions: readonly Edition[],
-  { events, tables }: Rules,
-  clock: Day,
-  diagnostics: Diagnostics,
-): void {
+export function verifyDays({ events, tables, shared }: Rules, clock: Day, diagnostics: Diagnostics): void {
+  const { editions } = shared.changelog;
   const headings = editions.flatMap(({ version }) => parseDay(version.slice(0, 10)) ?? []);
   const reviewed = [...tables.values()].map(({ head }) => head.reviewedOn);
   const [, , third = clock] = [...headings, ...reviewed].sort((a, b) => b - a);

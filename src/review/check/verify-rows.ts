@@ -92,11 +92,7 @@ function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
   return was === 0 || is === 0 ? Infinity : Math.max(was / is, is / was);
 }
 
-function verifyValues({ columns, check }: TableDeclaration, row: LoadedRow, report: Report): void {
-  if (check === null) return;
-  const values = Object.fromEntries(
-    Object.keys(columns).map((name) => [name, row.literals[name]?.value ?? null]),
-  );
-  const error = check(values as Parameters<typeof check>[0]);
+function verifyValues({ check }: TableDeclaration, row: LoadedRow, report: Report): void {
+  const error = check?.(row.values) ?? null;
   if (error !== null) report(row, error.column, error.wrong);
 }

@@ -12,13 +12,11 @@ export interface VersionAnswer {
   readonly result: Result | null;
   /** Field to message when the inputs were rejected. */
   readonly rejected: ReadonlyMap<string, string>;
-  /** The reasons of its decisions, and each step with its law. */
-  readonly reasons: readonly string[];
   /** Null for a rejection, and for the boxes of a return. */
   readonly calculation: Calculation | null;
 }
 
-const NONE = { result: null, rejected: new Map<string, string>(), reasons: [], calculation: null };
+const NONE = { result: null, rejected: new Map<string, string>(), calculation: null };
 
 const known = new WeakMap<Service, WeakMap<InputSet, VersionAnswer>>();
 
@@ -41,7 +39,7 @@ function answerOnce(service: Service, key: string, inputs: InputSet): VersionAns
     const calculation = service.calculate(key, inputs);
     if (calculation instanceof InvalidInput) return { ...NONE, rejected: calculation.messages };
     const { result } = calculation.toolRun();
-    return { ...NONE, result, reasons: reasonsOf(calculation), calculation };
+    return { ...NONE, result, calculation };
   } catch (thrown) {
     return { ...NONE, rejected: new Map([['inputs', `${NO_RESULT} ${(thrown as Error).message}.`]]) };
   }
@@ -75,14 +73,12 @@ function rowsOf(service: Service, schema: string, inputs: InputSet): VersionAnsw
 }
 
 /** The reasons of the decisions of a run: of each outcome, and of the way it was reached. */
-export function reasonsOf({ trace }: Calculation): string[] {
-  return trace.decisions.flatMap(({ row, facts }) => [
-    row.because,
-    ...row.reasons
-      .filter(({ matches }) => matches(facts))
-      .slice(0, 1)
-      .map(({ because }) => because),
-  ]);
+export function reasonsOf({ calculation }: VersionAnswer): string[] {
+  const decisions = calculation?.trace.decisions ?? [];
+  return decisions.flatMap(({ row, facts }) => {
+    const reason = row.reasons.find(({ matches }) => matches(facts));
+    return reason === undefined ? [row.because] : [row.because, reason.because];
+  });
 }
 
 const NO_RESULT = 'The rules give no result for these inputs:';
@@ -120,9 +116,10 @@ export function differences(before: VersionAnswer, after: VersionAnswer): Differ
 }
 
 /** Most answers are the same, which this tells without comparing each figure. */
-function written({ result, rejected, reasons }: VersionAnswer): string {
+function written(answered: VersionAnswer): string {
+  const { result, rejected } = answered;
   const shown = { ...result, data: { ...result?.data, rules_version: null } };
-  return JSON.stringify([shown, [...rejected], reasons]);
+  return JSON.stringify([shown, [...rejected], reasonsOf(answered)]);
 }
 
 function outcomeOf({ result, rejected }: VersionAnswer): string {
@@ -133,7 +130,8 @@ function figuresOf({ figures }: Result): Shown {
   return figures.map(({ label, value }) => [label, value]);
 }
 
-function wordsOf({ result, reasons }: VersionAnswer): Shown {
+function wordsOf(answered: VersionAnswer): Shown {
+  const { result } = answered;
   if (result === null) return [];
   const { answer, figures, notes, sources } = result;
   return [
@@ -141,7 +139,7 @@ function wordsOf({ result, reasons }: VersionAnswer): Shown {
     ['answer', answer],
     ...notes.map((note) => ['note', note] as const),
     ...sources.map(({ title, url }) => ['source', `${title}, ${url}`] as const),
-    ...reasons.map((reason) => ['reason', reason] as const),
+    ...reasonsOf(answered).map((reason) => ['reason', reason] as const),
   ];
 }
 

@@ -26,16 +26,12 @@ export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, r
       expected.add(day);
     }
     const days = new Set(row.literals.days?.value as Day[]);
-    for (const day of days) {
-      if (!expected.has(day)) {
-        const message = `${dayText(day)} is no bank holiday by rules/laws.yaml. Correct it, or add it there.`;
-        report(spotOf(row, 'days'), message);
-      }
-    }
-    for (const day of expected) {
-      if (!days.has(day)) {
-        report(spotOf(row, 'days'), `${dayText(day)} is a bank holiday by rules/laws.yaml. Add it here.`);
-      }
+    for (const day of new Set([...days, ...expected])) {
+      if (days.has(day) && expected.has(day)) continue;
+      const what = days.has(day)
+        ? 'no bank holiday by rules/laws.yaml. Correct it, or add it there.'
+        : 'a bank holiday by rules/laws.yaml. Add it here.';
+      report(spotOf(row, 'days'), `${dayText(day)} is ${what}`);
     }
   }
 }

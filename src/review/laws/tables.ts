@@ -67,8 +67,9 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
   for (const [index, row] of rows.entries()) {
     const { year } = splitDay(row.from);
     const next = rows[index + 1];
+    const reportAt = (column: string, message: string): void => report(spotOf(row, column), message);
     const twice = row.cite.find((key, at) => row.cite.indexOf(key) < at);
-    if (twice !== undefined) report(spotOf(row, 'cite'), `"${twice}" is cited twice. Remove one.`);
+    if (twice !== undefined) reportAt('cite', `"${twice}" is cited twice. Remove one.`);
     for (const key of row.cite) {
       const { url = '', title = '' } = sources.get(key) ?? {};
       const passed = Number(/legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(url)?.[1] ?? 0);
@@ -77,22 +78,16 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
       const reached = parseDay(laws.reaches_back[key] ?? '');
       const isFirst = !rows.slice(0, index).some(({ cite }) => cite.includes(key));
       if (reached !== null && isFirst && row.from !== reached) {
-        report(
-          spotOf(row, 'from'),
-          `"${key}" is retrospective to ${dayText(reached)} by rules/laws.yaml. Cite it from that day.`,
-        );
+        const message = `"${key}" is retrospective to ${dayText(reached)} by rules/laws.yaml. Cite it from that day.`;
+        reportAt('from', message);
       } else if (reached === null && isNew && passed > year) {
-        report(
-          spotOf(row, 'cite'),
-          `"${key}" is of ${passed}, and the row begins in ${year}. Cite the law of that year.`,
-        );
+        const message = `"${key}" is of ${passed}, and the row begins in ${year}. Cite the law of that year.`;
+        reportAt('cite', message);
       } else if (ended !== null && row.from >= ended) {
-        report(spotOf(row, 'cite'), `"${key}" was replaced from ${dayText(ended)}. Cite what replaced it.`);
+        reportAt('cite', `"${key}" was replaced from ${dayText(ended)}. Cite what replaced it.`);
       } else if (ended !== null && next?.from !== ended) {
-        report(
-          spotOf(next ?? row, 'from'),
-          `"${key}" of the row before was replaced from ${dayText(ended)}. Begin a row on that day.`,
-        );
+        const message = `"${key}" of the row before was replaced from ${dayText(ended)}. Begin a row on that day.`;
+        report(spotOf(next ?? row, 'from'), message);
       }
     }
   }

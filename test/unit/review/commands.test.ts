@@ -19,7 +19,7 @@ test.after(() => fixture.remove());
 test.after.each(() => fixture.reset());
 
 const dueOn = (year: number, month: number, day: number) =>
-  fixture.run(ratesDueCommand(() => makeDay(year, month, day)));
+  runCommand(ratesDueCommand, { ...fixture.options, today: makeDay(year, month, day) });
 
 const call = (name?: string, ...args: string[]): Promise<Output> => callIn(fixture, name, ...args);
 

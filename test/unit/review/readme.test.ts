@@ -64,7 +64,7 @@ test('there are three, and what they change can be put back', async () => {
     const diffs = diffsIn(change).filter(({ file }) => file !== CHANGELOG);
     for (const [index, diff] of diffs.entries()) settle(diff, diffs[index + 1]);
   }
-  await recordCommand().run(copy.options, [], { ...SILENT, ask: async () => 'none' });
+  await recordCommand.run(copy.options, [], { ...SILENT, ask: async () => 'none' });
   await copy.run(wordsCommand);
   if (copy.git('status', '--porcelain') !== '') copy.commit('What the README changes');
   before = (await check(copy.options)).diagnostics;
@@ -79,7 +79,7 @@ for (const change of changes) {
       else copy.replace(file, old, now);
     }
     const effects = [...entries.matchAll(/Effect: (.*)$/gm)].flatMap(([, text = '']) => ['--effect', text]);
-    const recorded = await copy.run(recordCommand(), ...effects);
+    const recorded = await copy.run(recordCommand, ...effects);
     assert.is(recorded.code, 0, recorded.errors);
     assert.ok(copy.read(CHANGELOG).includes(entries), recorded.out);
     const impact = await copy.run(impactCommand);

@@ -4,6 +4,7 @@ import { type Day, parseDay } from '../../../src/law/calendar.ts';
 import { recordCommand } from '../../../src/review/changelog/record-command.ts';
 import { UsageError } from '../../../src/review/command.ts';
 import { Fixture } from '../../support/fixture.ts';
+import { runCommand } from '../../support/rules-copy.ts';
 
 const CHANGELOG = 'CHANGELOG-rates.md';
 const RATES = 'rules/rates/levy.yaml';
@@ -22,10 +23,7 @@ test.after(() => fixture.remove());
 test.after.each(() => fixture.reset());
 
 const recordOn = (day: string, ...args: string[]) =>
-  fixture.run(
-    recordCommand(() => parseDay(day) as Day),
-    ...args,
-  );
+  runCommand(recordCommand, { ...fixture.options, today: parseDay(day) as Day }, ...args);
 
 /** What was added above the newest edition. */
 function edition(): string {
