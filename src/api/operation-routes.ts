@@ -8,7 +8,7 @@ import { type BoxSheet, boxesCsv, boxesOf, combinedSheet, hasBoxes } from '../op
 import { calendarOf, hasCalendar, ICALENDAR, writeCalendar } from '../operations/calendar.ts';
 import type { Service } from '../service.ts';
 import { findTool, send } from './routes.ts';
-import { ANSWER_TYPES } from './rows/media-types.ts';
+import { ANSWER_TYPES } from './rows/upload.ts';
 
 const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
 /** Adds `/tools/{key}/calendar.ics`: the dates of a result as iCalendar. */

@@ -7,8 +7,7 @@ import { hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
 import { tableOperations } from '../../operations/rows/index.ts';
 import { MAX_ROWS, type TableParameter } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
-import { XLSX } from '../rows/media-types.ts';
-import { MAX_BYTES } from '../rows/upload.ts';
+import { MAX_BYTES, XLSX } from '../rows/upload.ts';
 import { asWritten, HOW_WRITTEN, inputParameters, parameter } from './inputs.ts';
 import { componentName, reference } from './schemas.ts';
 

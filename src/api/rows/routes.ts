@@ -9,8 +9,7 @@ import { tableOperations } from '../../operations/rows/index.ts';
 import { type AnswerType, MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service } from '../../service.ts';
 import { findTool, send } from '../routes.ts';
-import { ANSWER_TYPES, FILE_TYPES, type SentType, XLSX } from './media-types.ts';
-import { MAX_BYTES, openUpload, sendRows } from './upload.ts';
+import { ANSWER_TYPES, FILE_TYPES, MAX_BYTES, openUpload, sendRows, XLSX } from './upload.ts';
 
 /** Adds POST `/tools/{key}/batch` and the other operations on rows: JSON or a file, answered in the accepted type. */
 export function addRowRoutes(router: Router, service: Service): void {
@@ -52,9 +51,13 @@ function isFileSent(ctx: Context): boolean {
 }
 
 /** The accepted type; of equal ones that of the rows. @throws HttpError for none. */
-function acceptedType(ctx: Context, isFile: boolean, offered: readonly AnswerType[]): SentType {
-  const first: SentType = !isFile ? 'json' : ctx.request.type.trim().toLowerCase() === XLSX ? 'xlsx' : 'csv';
-  const types = [first, ...(offered as readonly SentType[])];
+function acceptedType(ctx: Context, isFile: boolean, offered: readonly AnswerType[]): AnswerType {
+  const first: AnswerType = !isFile
+    ? 'json'
+    : ctx.request.type.trim().toLowerCase() === XLSX
+      ? 'xlsx'
+      : 'csv';
+  const types = [first, ...offered];
   const accepted = ctx.accepts(types.map((type) => ANSWER_TYPES[type]));
   const type = types.find((one) => ANSWER_TYPES[one] === accepted);
   if (type !== undefined) return type;

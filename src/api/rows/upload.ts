@@ -4,9 +4,29 @@ import { openFile } from '../../formats/read-file.ts';
 import { HEADERS } from '../../http/headers.ts';
 import { nextSlice, turnsOf } from '../../http/limits/long-work.ts';
 import { holdBytes } from '../../http/limits/memory-budget.ts';
+import { ICALENDAR } from '../../operations/calendar.ts';
 import { unusedHeader } from '../../operations/rows/import-report.ts';
-import type { ReadRows } from '../../operations/rows/table-operation.ts';
-import { ANSWER_TYPES, type SentType } from './media-types.ts';
+import type { AnswerType, ReadRows } from '../../operations/rows/table-operation.ts';
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A file's format is read from its bytes, whatever its type says. */
+export const FILE_TYPES: ReadonlySet<string> = new Set([
+  'text/csv',
+  'text/tab-separated-values',
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/octet-stream',
+  XLSX,
+]);
+
+/** The media types of answers. */
+export const ANSWER_TYPES: Readonly<Record<AnswerType, string>> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  xlsx: XLSX,
+  calendar: ICALENDAR.type,
+};
 
 /** The limits of every request with rows. */
 export const MAX_BYTES = 1024 * 1024;
@@ -31,7 +51,7 @@ export function openUpload(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> 
 }
 
 /** Works rows out between other requests, and sends them; headers say what was left out and not used. */
-export async function sendRows(ctx: Context, read: ReadRows, type: SentType, name: string): Promise<void> {
+export async function sendRows(ctx: Context, read: ReadRows, type: AnswerType, name: string): Promise<void> {
   const pieces: (string | Uint8Array)[] = [];
   const answer = read.answer(turnsOf(ctx));
   let piece = await answer.next();
@@ -45,7 +65,7 @@ export async function sendRows(ctx: Context, read: ReadRows, type: SentType, nam
 /** Sends an answer; as a download if it has a name. */
 export function sendFile(
   ctx: Context,
-  type: SentType,
+  type: AnswerType,
   name: string | null,
   pieces: readonly (string | Uint8Array)[],
 ): void {

@@ -38,15 +38,11 @@ export function batchStack(service: Service): Stack {
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
-  // Writing a workbook takes milliseconds.
-  const templates = new Map<string, Promise<Uint8Array>>();
   router.get('/batch/:key/template.xlsx', async (ctx) => {
     const [tool] = calculatorAt(service, ctx.params.key);
     ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.set('X-Robots-Tag', 'noindex');
-    const made = templates.get(tool.key) ?? templateXlsx(service, tool);
-    templates.set(tool.key, made);
-    sendFile(ctx, 'xlsx', `${tool.key}-template`, [await made]);
+    sendFile(ctx, 'xlsx', `${tool.key}-template`, [await templateXlsx(service, tool)]);
   });
 
   router.post('/batch', async (ctx) => {
