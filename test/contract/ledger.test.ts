@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { type LedgerAnswer, ledger } from '../../src/operations/ledger/index.ts';
+import { ledger } from '../../src/operations/ledger/index.ts';
 import { runRows } from '../../src/operations/rows/index.ts';
+import type { RowAnswer } from '../../src/operations/rows/row-operation.ts';
 import { startApp } from '../support/app.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { embeddedService } from '../support/service.ts';
@@ -22,7 +23,7 @@ const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const post = (path: string, body: string, headers: Record<string, string>) =>
   ask(app.port, path, { method: 'POST', body, headers });
 
-function answerOf(given: Readonly<Record<string, unknown>>): LedgerAnswer {
+function answerOf(given: Readonly<Record<string, unknown>>): RowAnswer<object> {
   const found = runRows(ledger, service, 'directors-loan', given);
   if (found instanceof InvalidInput) throw found;
   return found;

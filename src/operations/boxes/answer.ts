@@ -62,14 +62,15 @@ export function listRecords(
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
 }
 
-/** The boxes of each return of one result of a trade, by number. */
-export function filledBoxes(
+/** The boxes of each return of a trade, by number. */
+export function boxesOfRecords(
   service: Service,
-  calculation: Calculation,
+  records: readonly ReturnRecords[],
   form = service.rules.returnForm.boxes,
-) {
-  const returns = listFigures([listRecords(service, calculation)]);
-  return returns.map((figures) => boxesByNumber(fillBoxes(form, figures, 'trade')));
+): Readonly<Record<string, number | string>>[] {
+  return listFigures(records).map((figures) =>
+    Object.fromEntries(fillBoxes(form, figures, 'trade').map(({ box, value }) => [box, value])),
+  );
 }
 
 /** The boxes that show figures of a calculator, and those from which they are worked out. */
@@ -95,7 +96,7 @@ export function boxesOfFigures(
   const prefix = `${calculation.rules.calculator.key}/`;
   const data = calculation.data();
   // Of two returns, the last.
-  const filled = Object.assign({}, ...filledBoxes(service, calculation, form));
+  const filled = Object.assign({}, ...boxesOfRecords(service, [listRecords(service, calculation)], form));
   return new Map(
     form.flatMap(({ box, kind, figure }) => {
       const value = filled[box];
@@ -193,11 +194,7 @@ function writeNotes(
   return notes;
 }
 
-export function boxesByNumber(filled: readonly FilledBox[]): Record<string, number | string> {
-  return Object.fromEntries(filled.map(({ box, value }) => [box, value]));
-}
-
-export function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): FilledBox[] {
+function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): FilledBox[] {
   const dayOf = (name: string): string | null => {
     const [, day] = [...figures].find(([key]) => key.endsWith(`/${name}`)) ?? [];
     return day == null ? null : isoDay(day as Day);

@@ -1,10 +1,16 @@
 import { calculateLedger } from '../../calculators/directors-loan/ledger/calculate.ts';
 import { fillCt600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
-import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directors-loan/ledger/figures.ts';
+import type {
+  Ledger,
+  LedgerEntry,
+  LedgerPeriod,
+  ReliefLine,
+} from '../../calculators/directors-loan/ledger/figures.ts';
 import { narrateLedger } from '../../calculators/directors-loan/ledger/narration.ts';
 import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
+import type { RowSchema } from '../../engine/inputs/row-schema.ts';
 import type { ReturnForm } from '../../engine/read/return-form.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
@@ -17,19 +23,14 @@ import { amountUnrelieved, type Loan } from '../../law/loans/tax.ts';
 import type { Service } from '../../service.ts';
 import { writeLists } from '../row-data.ts';
 import { RowCall } from '../rows/row-call.ts';
-import type { RowAnswer, RowOperation } from '../rows/row-operation.ts';
+import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, type RowSheet, sheetMaker } from '../rows/sheets.ts';
 import { readLedger } from './read.ts';
 
-export type LedgerAnswer = RowAnswer<LedgerData>;
-
 /** The lists of an account: pounds to the penny, days as YYYY-MM-DD, as in schemas/responses/row-data.json. */
-export interface LedgerData {
+export interface LedgerData
+  extends Readonly<Record<'loans' | 'matches' | 'opening_relief' | 'timeline', Lines>> {
   readonly periods: readonly LedgerPeriodLine[];
-  readonly opening_relief: readonly Line[];
-  readonly loans: readonly Line[];
-  readonly matches: readonly Line[];
-  readonly timeline: readonly TimelineLine[];
 }
 
 interface LedgerPeriodLine extends Line {
@@ -39,12 +40,7 @@ interface LedgerPeriodLine extends Line {
   readonly boxes: Line | null;
 }
 
-interface TimelineLine extends Line {
-  readonly on: string;
-  readonly event: string;
-  readonly amount?: number;
-  readonly period_end?: string;
-}
+type Lines = readonly Line[];
 
 /** A loan account over several accounting periods: tax, relief, refunds and the CT600A boxes of each. */
 export const ledger: RowOperation<LedgerData, 'ledger'> = {
@@ -70,10 +66,8 @@ export function ledgerFigures(
   inputs: RequestInputs,
   end: Day | null,
 ): LoanFigures | InvalidInput {
-  const loaded = service.calculator('directors-loan');
-  const schema = service.rules.rowSchemas.get('ledger');
-  if (loaded === undefined || schema === undefined) throw new Error('there is no ledger');
-  const call = new RowCall(service, loaded, schema, 'ledger', inputs);
+  const schema = service.rules.rowSchemas.get('ledger') as RowSchema;
+  const call = new RowCall(service, service.known('directors-loan'), schema, 'ledger', inputs);
   const read = readLedger(call);
   if (read === null) return call.refusal();
   const { periods } = calculateLedger(read, new CalculatorRun(service.rules.shared));
@@ -99,11 +93,11 @@ function listsOf(ledger: Ledger, form: ReturnForm): LedgerData {
 /** The matches, with those of one day, borrower and rule in one line. */
 function listMatches({ matching, inputs: { entries } }: Ledger) {
   const lines = new Map<string, { readonly pence: Pence }>();
-  for (const { repayment, loan, pence, rule } of matching.matches) {
-    const [repaid, lent] = [entries[repayment], entries[loan]];
-    const key = [repaid?.on, repaid?.borrower, lent?.on, lent?.borrower, rule].join(' ');
-    const sum = (lines.get(key)?.pence ?? 0) + pence;
-    const line = { repaid_on: repaid?.on, lent_on: lent?.on, pence: sum, amount: pounds(sum), rule };
+  for (const { repayment, loan, rule, ...match } of matching.matches) {
+    const [repaid, lent] = [entries[repayment] as LedgerEntry, entries[loan] as LedgerEntry];
+    const key = [repaid.on, repaid.borrower, lent.on, lent.borrower, rule].join(' ');
+    const pence = match.pence + (lines.get(key)?.pence ?? 0);
+    const line = { repaid_on: repaid.on, lent_on: lent.on, pence, amount: pounds(pence), rule };
     lines.set(key, line);
   }
   return [...lines.values()];
@@ -169,21 +163,20 @@ function pounds(pence: Pence): number {
 /** Periods first, which is the CSV; then loans, refunds and the timeline. */
 function makeSheets(data: LedgerData, service: Service): [RowSheet, ...RowSheet[]] {
   const { sheet } = sheetMaker('ledger', service);
-  const opening = service.rules.rowSchemas
-    .get('ledger')
-    ?.tables.find(({ name }) => name === 'opening')?.title;
+  const { tables = [] } = service.rules.rowSchemas.get('ledger') ?? {};
+  const opening = tables.find(({ name }) => name === 'opening')?.title;
   const loans = data.loans.flatMap(({ repaid, ...loan }) => {
-    const [first = {}, ...others] = (repaid as Lines).map(({ on, amount, ...more }) => {
+    const [first, ...others] = (repaid as Lines).map(({ on, amount, ...more }) => {
       return { ...more, repaid_on: on, repaid: amount };
     });
-    const more = { ...loan, unrelieved: null, tax_left: null };
-    return [{ ...loan, ...first }, ...others.map((other) => ({ ...more, ...other }))];
+    const again = { ...loan, unrelieved: null, tax_left: null };
+    return [{ ...loan, ...first }, ...others.map((other) => ({ ...again, ...other }))];
   });
+  const ofPeriod = (lines: unknown, period_end?: string) =>
+    (lines as Lines).map((line) => ({ ...line, period_end }));
   const refunds = [
-    ...data.opening_relief.map((line) => ({ ...line, period_end: opening })),
-    ...data.periods.flatMap(({ period_end, later_relief }) =>
-      (later_relief as Lines).map((line) => ({ ...line, period_end })),
-    ),
+    ...ofPeriod(data.opening_relief, opening),
+    ...data.periods.flatMap(({ period_end, later_relief }) => ofPeriod(later_relief, period_end)),
   ];
   const timeline = data.timeline.map(({ event, kind, amount, owed, balance, outstanding, ...line }) => ({
     ...line,
@@ -214,5 +207,3 @@ function makeSheets(data: LedgerData, service: Service): [RowSheet, ...RowSheet[
     sheet('timeline', timeline, 'day=on:date event:word borrower:text amount:money balance:money note:text'),
   ];
 }
-
-type Lines = readonly Line[];

@@ -6,19 +6,19 @@ import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero, zero } from '../../law/amounts.ts';
-import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { type Day, firstDayOfMonthsTo, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { type Effect, type EntryKind, runAccounts, toPence, total } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
+/** Reads a loan account; records errors in the call, and returns null if there are any. */
 export function readLedger(call: RowCall): LedgerInputs | null {
   // Rates that only checks use are no sources of the result.
   const run: Rates = new CalculatorRun(call.service.rules.shared);
-  const [rows, openingRows] = [call.rows('entries'), call.rows('opening')];
+  const { borrowers_are_associates: associates } = call.head;
   const periods = readPeriods(call, run);
-  const entries = rows.map(readEntry);
-  const associates = call.head.borrowers_are_associates === true;
-  const borrowers = new Set([...rows, ...openingRows].map(({ values }) => toText(values.borrower)));
-  if (borrowers.size > 1 && call.head.borrowers_are_associates === null) {
+  const entries = call.rows('entries').map(readEntry);
+  const all = [...call.rows('entries'), ...call.rows('opening')];
+  if (associates === null && new Set(all.map(({ values }) => toText(values.borrower))).size > 1) {
     call.fault('borrowers_are_associates', 'associates_missing');
   }
   checkKinds(call, entries, run);
@@ -27,14 +27,11 @@ export function readLedger(call: RowCall): LedgerInputs | null {
   const opening = readOpening(call, periods.firstStart, run);
   const filed = readFiled(call, periods.periodEnds);
   // The effect of a row with a faulty day on the others is unknown.
-  const isSound = (table: string, field: string, { index, isSound }: Row): boolean =>
-    isSound && !call.isFaultyAt({ table, row: index, field });
-  const areSound =
-    rows.every((row) => isSound('entries', 'on', row)) &&
-    openingRows.every((row) => isSound('opening', 'made_on', row));
-  if (!areSound) return null;
-  const all = inOrder([...opening, ...(entries as LedgerEntry[])], periods.periodEnds);
-  const inputs = { ...periods, entries: all, associates, filed };
+  const areSound = (table: string, field: string): boolean =>
+    call.rows(table).every(({ index: row, isSound }) => isSound && !call.isFaultyAt({ table, row, field }));
+  if (!areSound('entries', 'on') || !areSound('opening', 'made_on')) return null;
+  const ordered = inOrder([...opening, ...(entries as LedgerEntry[])], periods.periodEnds);
+  const inputs = { ...periods, entries: ordered, associates: associates === true, filed };
   checkAccount(call, inputs, run);
   return call.isFaulty ? null : inputs;
 }
@@ -43,30 +40,29 @@ type Periods = Pick<LedgerInputs, 'periodEnds' | 'firstStart'>;
 
 function readPeriods(call: RowCall, run: Rates): Periods | null {
   const ends = call.rows('period_ends').map(({ values }) => values.period_ends as Day | null);
-  const [end = null] = ends;
-  const longest = longestPeriod(run, end);
-  const firstCovered = run.table(loanRates).firstDay;
-  let isSound = ends.every((one) => one !== null);
-  const reject = (row: number, message: string, slots: Readonly<Record<string, string>>): void => {
-    isSound = false;
-    call.fault({ table: 'period_ends', row }, message, { months: integerText(longest), ...slots });
-  };
-  for (const [index, end] of ends.entries()) {
-    const before = ends[index - 1] ?? null;
+  const [firstEnd = null] = ends;
+  const longest = longestPeriod(run, firstEnd);
+  const covered = run.table(loanRates).firstDay;
+  let isSound = ends.every((end) => end !== null);
+  for (const [row, end] of ends.entries()) {
     if (end === null) continue;
-    if (end < firstCovered) reject(index, 'period_not_covered', { date: dayText(firstCovered) });
-    if (before === null) continue;
-    const slots = { end: dayText(end), before: dayText(before) };
-    if (end <= before) reject(index, 'not_rising', slots);
-    else if (end > monthsAfter(before, longest)) reject(index, 'too_long', slots);
+    const before = ends[row - 1] ?? null;
+    const reject = (message: string): void => {
+      isSound = false;
+      const slots = { date: dayText(covered), end: dayText(end), before: dayText(before ?? end) };
+      call.fault({ table: 'period_ends', row }, message, { ...slots, months: integerText(longest) });
+    };
+    if (end < covered) reject('period_not_covered');
+    else if (before !== null && end <= before) reject('not_rising');
+    else if (before !== null && end > monthsAfter(before, longest)) reject('too_long');
   }
-  if (end === null) return null;
+  if (firstEnd === null) return null;
   const stated = call.head.first_period_start as Day | null;
-  const earliest = addDays(monthsAfter(end, -longest), 1);
+  const earliest = firstDayOfMonthsTo(firstEnd, longest);
   // A period that begins on 29 February has its twelve months on the 28th: CTA 2009 s10(1).
-  if (stated !== null && (stated > end || end > lastDayOfMonthsFrom(stated, longest))) {
+  if (stated !== null && (stated > firstEnd || firstEnd > lastDayOfMonthsFrom(stated, longest))) {
     isSound = false;
-    call.fault('first_period_start', 'first_start', { earliest: dayText(earliest), end: dayText(end) });
+    call.fault('first_period_start', 'first_start', { earliest: dayText(earliest), end: dayText(firstEnd) });
   }
   return isSound ? { periodEnds: ends as Day[], firstStart: stated ?? earliest } : null;
 }
@@ -100,17 +96,19 @@ function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void 
   const lawFrom = run.table(repaymentMatching).firstDay;
   const { borrowers_are_associates: associates, new_loan_arranged: isArranged } = call.head;
   for (const [row, { on, kind, against, arrangedOn: arranged, borrower }] of entries.entries()) {
-    const reject = (field: string, message: string, date = 0 as Day): void =>
-      call.fault({ table: 'entries', row, field }, message, { date: dayText(date) });
-    if (kind === 'loan' && against !== null) reject('against', 'against_loan');
+    if (kind === 'loan' && against !== null) {
+      call.fault({ table: 'entries', row, field: 'against' }, 'against_loan');
+    }
     if (arranged === null || kind === null) continue;
     const isRepaid = (one: Entry): boolean =>
       one.kind === 'repayment' && one.on === arranged && (associates === true || one.borrower === borrower);
-    if (kind !== 'loan') reject('arranged_on', 'arranged_kind');
-    else if (on !== null && arranged > on) reject('arranged_on', 'arranged_later');
-    else if (arranged < lawFrom) reject('arranged_on', 'arranged_early', lawFrom);
-    else if (!entries.some(isRepaid)) reject('arranged_on', 'arranged_none', arranged);
-    else if (isArranged === false) reject('arranged_on', 'arranged_denied');
+    const reject = (message: string, date = arranged): void =>
+      call.fault({ table: 'entries', row, field: 'arranged_on' }, message, { date: dayText(date) });
+    if (kind !== 'loan') reject('arranged_kind');
+    else if (on !== null && arranged > on) reject('arranged_later');
+    else if (arranged < lawFrom) reject('arranged_early', lawFrom);
+    else if (!entries.some(isRepaid)) reject('arranged_none');
+    else if (isArranged === false) reject('arranged_denied');
   }
   const isMarked = entries.some(({ arrangedOn }) => arrangedOn !== null);
   if (isArranged === true && !isMarked) call.fault('new_loan_arranged', 'arranged_unmarked');
@@ -143,18 +141,18 @@ function readOpening(call: RowCall, firstStart: Day, run: Rates): Omit<LedgerEnt
     const amount = (values.amount as Amount | null) ?? zero;
     const madeOn = values.made_on as Day | null;
     const borrower = toText(values.borrower);
-    const place = { table: 'opening', row, field: 'made_on' };
     const isOwed = isNegative(amount);
     const before = signs.get(borrower) ?? isOwed;
     signs.set(borrower, before);
-    if (values.amount !== null && isZero(amount)) {
-      call.fault({ ...place, field: 'amount' }, 'opening_nothing', { zero: moneyText(amount, 'text') });
-    } else if (before !== isOwed) call.fault({ ...place, field: 'amount' }, 'opening_both');
-    if (madeOn !== null) {
-      if (isOwed) call.fault(place, 'opening_day');
-      else if (madeOn >= firstStart) call.fault(place, 'opening_late');
-      else if (madeOn < covered) call.fault(place, 'opening_not_covered', { date: dayText(covered) });
-    }
+    const reject = (field: string, message: string): void => {
+      const slots = { zero: moneyText(zero, 'text'), date: dayText(covered) };
+      call.fault({ table: 'opening', row, field }, message, slots);
+    };
+    if (values.amount !== null && isZero(amount)) reject('amount', 'opening_nothing');
+    else if (before !== isOwed) reject('amount', 'opening_both');
+    if (madeOn !== null && isOwed) reject('made_on', 'opening_day');
+    else if (madeOn !== null && madeOn >= firstStart) reject('made_on', 'opening_late');
+    else if (madeOn !== null && madeOn < covered) reject('made_on', 'opening_not_covered');
     const common = { row: null, borrower, against: null, arrangedOn: null, note: '' };
     const pence = Math.abs(toPence(amount));
     return { ...common, on: isOwed ? null : madeOn, kind: isOwed ? 'repayment' : 'loan', pence };
@@ -201,15 +199,17 @@ function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run:
     if (kind === 'loan') left.set(place, lent);
     for (const { of, pence: part } of repays) left.set(of, (left.get(of) ?? 0) - part);
   }
-  // Asked only if the answer can matter: it is a question of fact (CTM61635).
+  // Required only if the answer can matter: it is a question of fact (CTM61635).
   if (call.head.new_loan_arranged !== null) return;
   for (const [place, { kind, on, borrower, pence }] of entries.entries()) {
     if (kind !== 'repayment' || on === null) continue;
     const limits = run.table(repaymentMatching).find({ repayment_deadline: on });
     if (limits === null || (books[place] as Effect).owedBefore < toPence(limits.owed_from)) continue;
-    const isLater = (one: LedgerEntry): boolean =>
-      one.kind === 'loan' && one.on !== null && one.on >= on && (associates || one.borrower === borrower);
-    if (total(entries.filter(isLater), (one) => one.pence) < toPence(limits.repaid_from)) continue;
+    const lentLater = total(entries, (one) => {
+      const counts = one.kind === 'loan' && one.on !== null && one.on >= on;
+      return counts && (associates || one.borrower === borrower) ? one.pence : 0;
+    });
+    if (lentLater < toPence(limits.repaid_from)) continue;
     const slots = { limit: moneyText(limits.repaid_from, 'text'), amount: pounds(pence), date: dayText(on) };
     call.fault('new_loan_arranged', 'arranged_missing', slots);
     return;

@@ -1,13 +1,13 @@
 import { dayText } from '../../engine/texts/format.ts';
 import type { CalculatorRun } from '../../engine/trace/run.ts';
-import { parseDay } from '../../law/calendar.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, type RowSheet, type SheetCell, sheetMaker } from '../rows/sheets.ts';
 import { lossLists } from './loss-lists.ts';
 import { narrateLosses } from './loss-narration.ts';
-import { compareChoices, lossTotals, workOutLosses } from './loss-taxes.ts';
+import { type Choice, compareChoices, lossTotals, workOutLosses } from './loss-taxes.ts';
 import { carryPools, poolLists, poolResult } from './pools.ts';
 import { readLosses } from './read-periods.ts';
 
@@ -21,7 +21,7 @@ export const periods: RowOperation<object, 'periods'> = {
   ]),
   run: (call, run) =>
     (call.calculator.calculator.key === 'capital-allowances' ? workOutPools : workOut)(call, run),
-  sheets: ({ tool, result }, service) => periodSheets(tool, result.data as Line, service),
+  sheets: ({ tool, result }, service) => periodSheets(tool, result.data as PeriodsData, service),
 };
 
 function workOut(call: RowCall, run: CalculatorRun) {
@@ -46,10 +46,16 @@ function workOutPools(call: RowCall, run: CalculatorRun) {
 
 type Lines = readonly Line[];
 
-function periodSheets(key: string, data: Line, service: Service): [RowSheet, ...RowSheet[]] {
+/** The lists of losses, or of pools, which have a schedule alone. */
+type PeriodsData = Readonly<Record<'periods' | 'schedule' | 'losses' | 'choices', Lines>>;
+
+function periodSheets(
+  key: string,
+  { periods, schedule, losses, choices }: PeriodsData,
+  service: Service,
+): [RowSheet, ...RowSheet[]] {
   const { sheet, label } = sheetMaker('periods', service);
-  const periods = data.periods as Lines;
-  const ends = ((data.schedule ?? periods) as Lines).map(({ period_end }) => String(period_end));
+  const ends = periods.map((period) => String(period.period_end));
   const byPeriod = (name: string, lines: Lines, shape: string, kind: 'money' | 'text', columns: Lines) => {
     const made = sheet(name, lines, shape);
     const headings = ends.map((heading) => ({ heading, kind }));
@@ -66,7 +72,6 @@ function periodSheets(key: string, data: Line, service: Service): [RowSheet, ...
   const boxSheet = byPeriod('boxes', [...boxes.values()], 'box:text line:text', 'text', filled);
 
   if (key === 'capital-allowances') {
-    const schedule = data.schedule as Lines;
     const names = Object.keys(schedule[0] ?? {}).filter(
       (name) => !['period_start', 'period_end', 'main_written_off'].includes(name),
     );
@@ -75,9 +80,7 @@ function periodSheets(key: string, data: Line, service: Service): [RowSheet, ...
     const columns = schedule.map((one) => ({ ...one, main_rate_percent: `${one.main_rate_percent}%` }));
     return [byPeriod('schedule', lines, 'line:text', 'money', columns), boxSheet];
   }
-  const uses = (data.losses as Lines).flatMap(({ uses, made_in }) =>
-    (uses as Lines).map((use) => ({ ...use, made_in })),
-  );
+  const uses = losses.flatMap(({ uses, made_in }) => (uses as Lines).map((use) => ({ ...use, made_in })));
   return [
     sheet(
       'periods',
@@ -95,7 +98,7 @@ function periodSheets(key: string, data: Line, service: Service): [RowSheet, ...
     ),
     sheet(
       'choices',
-      (data.choices as Lines).map((choice) => ({ ...choice, claims: claimsText(choice, ends, service) })),
+      choices.map((choice) => ({ ...choice, claims: claimsText(choice, ends, service) })),
       `claims:text corporation_tax=total_corporation_tax:money repayment=total_repayment:money
       losses_left:money`,
     ),
@@ -107,10 +110,9 @@ function periodSheets(key: string, data: Line, service: Service): [RowSheet, ...
 function claimsText({ claims }: Line, ends: readonly string[], { rules }: Service): string {
   const [table] = rules.rowSchemas.get('loss-periods')?.tables ?? [];
   const labels = table?.fields.find(({ name }) => name === 'loss_claim')?.labels ?? {};
-  return (claims as { period: number; loss_claim: string }[])
+  return (claims as Choice['claims'])
     .map(({ period, loss_claim }) => {
-      const end = parseDay(ends[period - 1] ?? '');
-      return `${end === null ? '' : dayText(end)}: ${labels[loss_claim]}`;
+      return `${dayText(parseDay(ends[period - 1] ?? '') as Day)}: ${labels[loss_claim]}`;
     })
     .join('; ');
 }

@@ -12,7 +12,7 @@ import {
   zero,
 } from '../../law/amounts.ts';
 import { usedIn } from '../../law/losses.ts';
-import { boxesByNumber, fillBoxes } from '../boxes/answer.ts';
+import { boxesOfRecords } from '../boxes/answer.ts';
 import { writeLists } from '../row-data.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { Choice, DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
@@ -27,7 +27,7 @@ export function lossLists(
   const { outputs } = call.calculator.calculator;
   const writeResult = jsonWriter(outputs, { rules_version: call.service.rulesVersion });
   const inPounds = losses.flatMap(usedInPounds);
-  const boxes = periods.map((period, index) => boxesOf(call, period, { index, losses, inPounds }, run));
+  const boxes = periods.map((period, index) => boxesOf(call, period, index, inPounds, run));
   return writeLists<object>('loss-periods', {
     periods: periods.map((period, index) => {
       const { withoutRelief, firstFiled, final } = period;
@@ -61,9 +61,9 @@ export function lossLists(
       made_in: madeIn === null ? null : madeIn + 1,
       uses: uses.map((use) => ({ ...use, used_in: use.usedIn + 1 })),
     })),
-    choices: choices.map(({ claims, tax, repayment, lossesLeft }) => ({
-      claims: [...claims].map(([index, loss_claim]) => ({ period: index + 1, loss_claim })),
-      ...{ total_corporation_tax: tax, total_repayment: repayment, losses_left: lossesLeft },
+    choices: choices.map(({ tax, repayment, ...choice }) => ({
+      ...choice,
+      ...{ total_corporation_tax: tax, total_repayment: repayment },
     })),
   });
 }
@@ -79,27 +79,26 @@ function usedInPounds({ arising, madeIn, uses, left }: DatedLoss) {
   });
 }
 
-interface LossesOfReturn {
-  readonly index: number;
-  readonly losses: readonly DatedLoss[];
-  readonly inPounds: readonly ReturnType<typeof usedInPounds>[number][];
-}
-
 /**
  * The boxes of a period's return, as amended if a later loss is carried back into it. Profits are rounded
  * down to pounds and reliefs up. Source: HMRC's CT600 guide; rules 9149 to 9175 and 9335 of its online service.
  */
-function boxesOf(call: RowCall, period: WorkedPeriod, { index, losses, inPounds }: LossesOfReturn, run: Run) {
+function boxesOf(
+  { calculator: { calculator }, service }: RowCall,
+  period: WorkedPeriod,
+  index: number,
+  inPounds: ReturnType<typeof usedInPounds>,
+  run: Run,
+) {
   const { start, end, exemptDistributions, final, firstFiled } = period;
   const inputs = { period_start: start, period_end: end, exempt_distributions: exemptDistributions };
-  const [taxed = {}] = call.calculator.calculator.returns?.of(inputs, final.outcome.data, run) ?? [];
   const here = inPounds.filter(({ usedIn }) => usedIn === index);
   const total = (...sections: readonly string[]): Amount =>
     sum(here.flatMap(({ section, pounds }) => (sections.includes(section) ? [pounds] : [])));
   const reliefs = total('s37(3)(a)', 's37(3)(b)', 's39');
   const broughtForward = total('s45A');
   const donations = roundUp(period.donationsUsed, 0);
-  const arising = losses.find(({ madeIn }) => madeIn === index)?.arising ?? zero;
+  const arising = larger(period.tradingProfit.neg(), zero);
   const relieved = {
     amended: final.tax.compare(firstFiled.tax) < 0,
     carries_back: inPounds.some(({ madeIn, usedIn }) => madeIn === index && usedIn < index),
@@ -115,11 +114,10 @@ function boxesOf(call: RowCall, period: WorkedPeriod, { index, losses, inPounds 
     loss_arising: arising,
     loss_to_surrender: arising,
   };
-  const named = (by: string, figures: object) =>
-    Object.entries(figures).map(([name, value]) => [`${by}/${name}`, value] as const);
-  const figures = new Map<string, unknown>([
-    ...named('corporation-tax', taxed),
-    ...named('loss-periods', relieved),
-  ]);
-  return boxesByNumber(fillBoxes(call.service.rules.returnForm.boxes, figures, 'trade'));
+  const taxed = calculator.returns?.of(inputs, final.outcome.data, run) ?? [];
+  const records = [
+    { key: 'corporation-tax', records: taxed },
+    { key: 'loss-periods', records: [relieved] },
+  ];
+  return boxesOfRecords(service, records)[0];
 }

@@ -49,7 +49,9 @@ export function narrateLosses(
         loss.uses.some((other) => other.section === 's37(3)(b)' && other.usedIn === usedIn),
     ),
     own_before_others: isOwnBeforeOthers(worked),
-    idle_claims: periods.filter(({ isIdleClaim }) => isIdleClaim).map(({ end }) => ({ period_end: end })),
+    idle_claims: periods.flatMap(({ isClaimEntered, claim, tradingProfit, end }) =>
+      isClaimEntered && claim !== 'none' && !isNegative(tradingProfit) ? [{ period_end: end }] : [],
+    ),
     terminal_forward:
       inputs.ceased !== null && losses.some(({ madeIn, left }) => madeIn === null && isPositive(left)),
     has_instalments: periods.some(({ final }) => final.outcome.data.quarterly_instalments !== 'none'),
@@ -60,43 +62,38 @@ export function narrateLosses(
 
 /** The days from which interest runs on repayments, one for each period and day. */
 function listRepaid(back: readonly DatedUse[]): LossWords['repaid'] {
-  const days = new Map<string, LossWords['repaid'][number]>();
-  for (const { period, repayment, interest_from } of back) {
-    if (repayment === null || interest_from === null || isZero(repayment)) continue;
-    days.set(`${period.end} ${interest_from}`, { used_in: period.end, interest_from });
-  }
-  return [...days.values()];
+  const repaid = back.flatMap(({ period, repayment, interest_from }) =>
+    repayment === null || interest_from === null || isZero(repayment)
+      ? []
+      : [{ used_in: period.end, interest_from }],
+  );
+  return [...new Map(repaid.map((one) => [`${one.used_in} ${one.interest_from}`, one])).values()];
 }
 
+/** What the answer says: of losses carried back, or else of any that were used. */
 function answer(periods: readonly WorkedPeriod[], uses: readonly DatedUse[], back: readonly DatedUse[]) {
-  const change = (of: readonly DatedUse[], from: 'withoutRelief' | 'firstFiled') => {
-    const changed = [...new Set(of.map(({ period }) => period))];
-    const total = (when: typeof from | 'final', what: 'profits' | 'tax'): Amount =>
-      sum(changed.map((period) => period[when][what]));
-    return {
-      profits_before: total(from, 'profits'),
-      profits_after: total('final', 'profits'),
-      tax_before: total(from, 'tax'),
-      tax_after: total('final', 'tax'),
-    };
-  };
-  const firstClaim = (of: readonly DatedUse[]): Day => Math.min(...of.map(({ claim_by }) => claim_by)) as Day;
   const none = { one_back: [], several_back: [], forward: [], forward_claims: [], no_relief: false };
   if (uses.length === 0) return { ...none, no_relief: true };
+  const [counted, before] =
+    back.length > 0 ? [back, 'firstFiled' as const] : [uses, 'withoutRelief' as const];
+  const changed = [...new Set(counted.map(({ period }) => period))];
+  const total = (when: typeof before | 'final', what: 'profits' | 'tax'): Amount =>
+    sum(changed.map((period) => period[when][what]));
+  const change = {
+    profits_before: total(before, 'profits'),
+    profits_after: total('final', 'profits'),
+    tax_before: total(before, 'tax'),
+    tax_after: total('final', 'tax'),
+  };
+  const used = sum(counted.map(({ amount }) => amount));
+  const claim_by = Math.min(...counted.map((use) => use.claim_by)) as Day;
   const [use, another] = back;
   if (use === undefined) {
     const isAutomatic = uses.every(({ section }) => section === 's45' || section === 's45B');
-    return {
-      ...none,
-      forward: [{ used: sum(uses.map(({ amount }) => amount)), ...change(uses, 'withoutRelief') }],
-      forward_claims: isAutomatic ? [] : [{ claim_by: firstClaim(uses) }],
-    };
+    return { ...none, forward: [{ used, ...change }], forward_claims: isAutomatic ? [] : [{ claim_by }] };
   }
-  const repayment = sum(back.map((one) => one.repayment ?? zero));
-  const common = { repayment, claim_by: firstClaim(back), ...change(back, 'firstFiled') };
-  if (another !== undefined) {
-    return { ...none, several_back: [{ carried_back: sum(back.map(({ amount }) => amount)), ...common }] };
-  }
+  const common = { repayment: sum(back.map((one) => one.repayment ?? zero)), claim_by, ...change };
+  if (another !== undefined) return { ...none, several_back: [{ carried_back: used, ...common }] };
   const { loss, period } = use;
   const made_by = (periods[loss.madeIn ?? 0] as WorkedPeriod).end;
   return { ...none, one_back: [{ loss: loss.arising, made_by, used_in: period.end, ...common }] };
@@ -182,30 +179,30 @@ function isOwnBeforeOthers({ periods, losses }: WorkedLosses): boolean {
   );
 }
 
+/** The claims that leave the least tax, and by how much less than those entered. */
 function compared(
   periods: readonly WorkedPeriod[],
   choices: readonly Choice[],
   made: readonly WorkedPeriod[],
 ) {
+  const tax = sum(periods.map(({ final }) => final.tax));
   const [best] = choices;
-  const none_entered = made.length > 0 && made.every(({ isClaimEntered }) => !isClaimEntered);
-  const common = {
-    ...{ best: [], best_claims: [], advice: [], best_as_entered: false, too_many_to_compare: false },
-    ...{ none_entered, saved: zero, advised: false },
-  };
-  if (best === undefined) return { ...common, too_many_to_compare: made.length > 0 };
-  const less = larger(sum(periods.map(({ final }) => final.tax)).sub(best.tax), zero);
-  const without = choices.find(({ claims }) => [...claims.values()].every((claim) => claim === 'none'));
-  const saved = (without ?? best).tax.sub(best.tax);
-  if (isZero(less)) return { ...common, saved, best_as_entered: true, advised: isPositive(saved) };
-  const claims = [...best.claims];
+  const without = choices.find(({ claims }) => claims.every(({ loss_claim }) => loss_claim === 'none'));
+  const less = larger(tax.sub(best?.tax ?? tax), zero);
+  const saved = without === undefined || best === undefined ? zero : without.tax.sub(best.tax);
+  const isBetter = isPositive(less);
+  const claims = best === undefined || !isBetter ? [] : best.claims;
   return {
-    ...common,
-    ...{ saved, advised: true, best: [{ tax: best.tax, less }] },
-    advice: claims.length === 1 ? claims.map(([, claim]) => ({ claim, less })) : [],
-    best_claims: claims.map(([index, loss_claim]) => ({
-      period_end: (periods[index] as WorkedPeriod).end,
+    best: best === undefined || !isBetter ? [] : [{ tax: best.tax, less }],
+    best_claims: claims.map(({ period, loss_claim }) => ({
+      period_end: (periods[period - 1] as WorkedPeriod).end,
       loss_claim,
     })),
+    advice: claims.length === 1 ? claims.map(({ loss_claim: claim }) => ({ claim, less })) : [],
+    best_as_entered: best !== undefined && !isBetter,
+    none_entered: made.length > 0 && made.every(({ isClaimEntered }) => !isClaimEntered),
+    saved,
+    advised: isBetter || isPositive(saved),
+    too_many_to_compare: best === undefined && made.length > 0,
   };
 }

@@ -77,7 +77,7 @@ export function workOutLosses(service: Service, inputs: ReadLosses, run: Run) {
 
 /** Exact totals; their types are the outputs of loss-periods. */
 export function lossTotals(ceased: Day | null, { periods, losses }: WorkedLosses) {
-  const left = sumLossesLeft({ losses });
+  const left = sum(losses.map((loss) => loss.left));
   const total = (of: 'withoutRelief' | 'firstFiled' | 'final') => sum(periods.map((each) => each[of].tax));
   return {
     total_tax_without_relief: total('withoutRelief'),
@@ -96,32 +96,29 @@ const MAX_COMPARED = 5;
 export function compareChoices(inputs: ReadLosses, { periods }: WorkedLosses) {
   const withLoss = [...periods.entries()].filter(([, { tradingProfit }]) => isNegative(tradingProfit));
   if (withLoss.length === 0 || withLoss.length > MAX_COMPARED) return [];
-  let combinations: ReadonlyMap<number, LossClaim>[] = [new Map()];
+  let combinations: { period: number; loss_claim: LossClaim }[][] = [[]];
   for (const [index, { otherProfits }] of withLoss) {
     const samePeriod: LossClaim[] = isPositive(otherProfits) ? ['this_period'] : [];
     const claims: LossClaim[] = ['none', ...samePeriod, 'this_and_earlier'];
     combinations = combinations.flatMap((known) =>
-      claims.map((claim) => new Map([...known, [index, claim]])),
+      claims.map((loss_claim) => [...known, { period: index + 1, loss_claim }]),
     );
   }
   const choices = combinations.map((claims) => {
-    const claimed = inputs.periods.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim }));
+    const claimed = [...inputs.periods];
+    for (const { period, loss_claim: claim } of claims)
+      claimed[period - 1] = { ...(claimed[period - 1] as LossRow), claim };
     const relief = relieveLosses({ ...inputs, periods: claimed });
     const total = (of: 'left' | 'leftWhenFiled'): Amount =>
       sum(periods.map(({ taxOf }, index) => taxOf(relief.periods[index]?.[of] ?? zero).tax));
     const tax = total('left');
-    const lossesLeft = inputs.ceased === null ? sumLossesLeft(relief) : zero;
-    return { claims, tax, repayment: total('leftWhenFiled').sub(tax), lossesLeft };
+    const lossesLeft = inputs.ceased === null ? sum(relief.losses.map(({ left }) => left)) : zero;
+    const made = claims.filter(({ loss_claim }) => loss_claim !== 'none').length;
+    return { claims, made, tax, repayment: total('leftWhenFiled').sub(tax), lossesLeft };
   });
-  const countClaims = ({ claims }: (typeof choices)[number]): number =>
-    [...claims.values()].filter((claim) => claim !== 'none').length;
   return choices.sort(
-    (a, b) => a.tax.compare(b.tax) || b.lossesLeft.compare(a.lossesLeft) || countClaims(a) - countClaims(b),
+    (a, b) => a.tax.compare(b.tax) || b.lossesLeft.compare(a.lossesLeft) || a.made - b.made,
   );
-}
-
-function sumLossesLeft({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
-  return sum(losses.map(({ left }) => left));
 }
 
 /**
@@ -131,8 +128,8 @@ function sumLossesLeft({ losses }: { readonly losses: readonly Pick<Loss, 'left'
 function dateUse({ usedIn, section }: LossUse, { madeIn }: Loss, { periods, terms }: ReadLosses, run: Run) {
   const used = periods[usedIn] as LossRow;
   const made = madeIn === null ? null : (periods[madeIn] as LossRow);
-  const isForward = section === 's45' || section === 's45A' || section === 's45B';
-  const claim_by = anniversaryAfter(isForward || made === null ? used.end : made.end, terms.claim_months);
+  const claimedFor = made === null || section.startsWith('s45') ? used : made;
+  const claim_by = anniversaryAfter(claimedFor.end, terms.claim_months);
   if (made === null || made.end <= used.end) return { claim_by, tax_was_due: null, interest_from: null };
   const due = (end: Day): Day => paymentDue(end, run.table(paymentLimit).on({ last_day: end }).months);
   const isWithin = used.start >= windowOpens(made, terms.months_back);

@@ -1,14 +1,15 @@
 import type { Figures, Inputs } from '../../calculators/capital-allowances/figures.ts';
 import { fullExpensingRate } from '../../calculators/capital-allowances/rates.ts';
 import type { Rates } from '../../engine/calculator.ts';
+import { isSent } from '../../engine/inputs/read.ts';
 import { Calculation } from '../../engine/result.ts';
 import { money, percent } from '../../engine/values.ts';
-import { isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
+import { type Amount, isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
-import { filledBoxes } from '../boxes/answer.ts';
+import { boxesOfRecords, listRecords } from '../boxes/answer.ts';
 import { writeLists } from '../row-data.ts';
 import type { RowCall } from '../rows/row-call.ts';
-import { PERIODS, readChain } from './read-periods.ts';
+import { at, PERIODS, readChain } from './read-periods.ts';
 
 const POOLS = [
   ['main_pool_brought_forward', 'main_pool_carried_forward'],
@@ -24,22 +25,16 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
   const calculations: Calculation[] = [];
   let carried: PoolFigures | null = null;
   for (const { index, input: sent } of call.rows(PERIODS)) {
-    const at = (field: string) => ({ table: PERIODS, row: index, field });
     const brought: Record<string, unknown> = {};
     for (const [input, output] of POOLS) {
-      const isSent = ![undefined, null, ''].includes(sent[input] as null);
-      if (index > 0 && isSent) call.fault(at(input), 'brought_forward_later');
+      if (index > 0 && isSent(sent[input])) call.fault(at(index, input), 'brought_forward_later');
       // What the return shows, rounded to the penny.
       brought[input] = index === 0 ? sent[input] : money.json(carried?.[output] ?? zero);
     }
     const result = call.service.calculate('capital-allowances', { ...sent, ...brought });
-    if (result instanceof Calculation) {
-      calculations.push(result);
-      carried = figuresOf(result);
-    } else {
-      for (const [field, message] of result.messages) call.faultSaid(at(field), message);
-      carried = null;
-    }
+    carried = result instanceof Calculation ? figuresOf(result) : null;
+    if (result instanceof Calculation) calculations.push(result);
+    else for (const [field, message] of result.messages) call.faultSaid(at(index, field), message);
   }
   return call.isFaulty ? null : calculations;
 }
@@ -87,7 +82,7 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
   return writeLists<object>('pool-periods', {
     periods: periods.map((each) => ({
       ...each.data(),
-      boxes: filledBoxes(service, each)[0],
+      boxes: boxesOfRecords(service, [listRecords(service, each)])[0],
       workings: each.workings().lines,
     })),
     schedule: figures.map((each, index) => scheduleColumn(each, figures[index - 1])),
@@ -96,20 +91,14 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
 
 /** A period's column; additions exclude what was allowed in full. */
 function scheduleColumn(of: PoolFigures, before: PoolFigures | undefined) {
-  const mainAdditions = of.main_pool_carried_forward
-    .add(of.main_pool_wda)
-    .sub(of.main_pool_balancing_charge)
-    .add(of.main_pool_disposals)
-    .sub(of.main_pool_brought_forward);
-  const specialAdditions = of.special_pool_after_wda
-    .add(of.special_pool_wda)
-    .sub(of.special_pool_balancing_charge)
-    .add(of.special_pool_disposals)
-    .sub(of.special_pool_brought_forward);
+  const additions = (pool: 'main_pool' | 'special_pool', left: Amount): Amount => {
+    const after = left.add(of[`${pool}_wda`]).sub(of[`${pool}_balancing_charge`]);
+    return larger(after.add(of[`${pool}_disposals`]).sub(of[`${pool}_brought_forward`]), zero);
+  };
   return {
     ...of,
     main_brought_forward: of.main_pool_brought_forward,
-    main_additions: larger(mainAdditions, zero),
+    main_additions: additions('main_pool', of.main_pool_carried_forward),
     main_disposals: of.main_pool_disposals,
     main_writing_down: of.main_pool_wda,
     main_written_off: of.main_pool_small_pool_write_off,
@@ -117,7 +106,7 @@ function scheduleColumn(of: PoolFigures, before: PoolFigures | undefined) {
     main_carried_forward: of.main_pool_carried_forward,
     special_brought_forward: of.special_pool_brought_forward,
     special_joining: before?.special_pool_fya_balance ?? zero,
-    special_additions: specialAdditions,
+    special_additions: additions('special_pool', of.special_pool_after_wda),
     special_disposals: of.special_pool_disposals,
     special_writing_down: of.special_pool_wda,
     special_balancing_charge: of.special_pool_balancing_charge,

@@ -2,8 +2,8 @@ import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
 import { accountingPeriodLimit, accountsLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
-import { type Amount, isNegative, zero } from '../../law/amounts.ts';
-import { addDays, type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
+import { type Amount, zero } from '../../law/amounts.ts';
+import { addDays, type Day, lastDayOfMonthsFrom, later } from '../../law/calendar.ts';
 import {
   deductionsAllowance,
   type LossClaim,
@@ -17,8 +17,8 @@ import type { Place, RowCall } from '../rows/row-call.ts';
 export interface LossRow extends TradingPeriod {
   readonly exemptDistributions: Amount;
   readonly associatedCompanies: number;
+  /** Whether the deductions allowance was entered, as the share of a group. */
   readonly isShared: boolean;
-  readonly isIdleClaim: boolean;
   /** Whether a claim was entered, of which "none" is one. */
   readonly isClaimEntered: boolean;
   /** The last day of the accounts, where they end after the period. */
@@ -31,6 +31,8 @@ export interface ReadLosses extends LossFacts {
   readonly terms: LossTerms & { readonly claim_months: number };
 }
 
+type Amounts = Readonly<Record<string, Amount | null>>;
+
 /** Reads consecutive periods of one trade's profits and losses; records errors, and returns null if any. */
 export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const table = rates.table(lossRelief);
@@ -38,19 +40,17 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const rows = call.rows(PERIODS).flatMap(({ index, values }): LossRow[] => {
     const period = chain[index] ?? null;
     if (period === null || period.start < table.firstDay) return [];
-    const amounts = values as Readonly<Record<string, Amount | null>>;
+    const amounts = values as Amounts;
     const claim = values.loss_claim as LossClaim | null;
     const most = deductionsAllowance(table.on({ first_day: period.start }).yearly_allowance, period);
     const share = amounts.deductions_allowance ?? null;
     if (share !== null && share.compare(most) > 0) {
-      const place = { table: PERIODS, row: index, field: 'deductions_allowance' };
-      call.fault(place, 'allowance_large', { most: moneyText(most, 'text') });
+      call.fault(at(index, 'deductions_allowance'), 'allowance_large', { most: moneyText(most, 'text') });
     }
-    const profit = amounts.trading_profit ?? zero;
     return [
       {
         ...period,
-        tradingProfit: profit,
+        tradingProfit: amounts.trading_profit ?? zero,
         otherProfits: amounts.other_profits ?? zero,
         donations: amounts.qualifying_donations ?? zero,
         allowance: share ?? most,
@@ -60,8 +60,7 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
         associatedCompanies: (values.associated_companies as number | null) ?? 0,
         isShared: share !== null,
         isClaimEntered: claim !== null,
-        accountsEnd: readAccountsEnd(call, index, period, rates),
-        isIdleClaim: claim !== null && claim !== 'none' && !isNegative(profit),
+        accountsEnd: readAccountsEnd(call, index, values.period_of_account_end as Day | null, period, rates),
       },
     ];
   });
@@ -72,7 +71,7 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   }
   const [first] = rows;
   if (call.isFaulty || first === undefined) return null;
-  const head = call.head as Readonly<Record<string, Amount | null>>;
+  const head = call.head as Amounts;
   return {
     periods: rows,
     broughtForward: {
@@ -87,6 +86,11 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
 
 export const PERIODS = 'periods';
 
+/** A field of a period, for an error. */
+export function at(row: number, field: string): Place {
+  return { table: PERIODS, row, field };
+}
+
 /**
  * The accounting periods of a call, each starting the day after the last; null for a row with unusable dates.
  * @param early the message about a period before `first`. Source: CTA 2009 s10(1).
@@ -97,24 +101,21 @@ export function readChain(
   rates: Rates,
   early: 'start_early' | 'losses_early' = 'start_early',
 ): readonly (Period | null)[] {
-  let before: Period | null = null;
+  let last: Period | null = null;
   return call.rows(PERIODS).map(({ index, values }) => {
     const { period_start: start, period_end: end } = values as Record<string, Day | null>;
-    const reject = (field: string, message: string, slots: Readonly<Record<string, string>>): void =>
-      call.fault({ table: PERIODS, row: index, field }, message, slots);
-    const last: Period | null = before;
-    before = null;
+    const before = last;
+    last = null;
     if (!start) return null;
-    if (start < first) reject('period_start', early, { first_day: dayText(first) });
-    if (last !== null) {
-      const wanted = addDays(last.end, 1);
-      const slots = { end: dayText(last.end), start: dayText(wanted) };
-      const message = start > wanted ? 'gap' : start <= last.start ? 'order' : 'overlap';
-      if (start !== wanted) reject('period_start', message, slots);
+    const place = at(index, 'period_start');
+    if (start < first) call.fault(place, early, { first_day: dayText(first) });
+    const wanted = before === null ? start : addDays(before.end, 1);
+    if (before !== null && start !== wanted) {
+      const message = start > wanted ? 'gap' : start <= before.start ? 'order' : 'overlap';
+      call.fault(place, message, { end: dayText(before.end), start: dayText(wanted) });
     }
-    if (!end) return null;
-    before = checkLength(call, { table: PERIODS, row: index, field: 'period_end' }, { start, end }, rates);
-    return before;
+    if (end) last = checkLength(call, at(index, 'period_end'), { start, end }, rates);
+    return last;
   });
 }
 
@@ -122,17 +123,13 @@ export function readChain(
  * The last day of the accounts that a period is part of: no more than the longest accounts can cover after it.
  * Source: FA 1998 Sch 18 para 14(1)(b).
  */
-function readAccountsEnd(call: RowCall, row: number, period: Period, rates: Rates): Day {
-  const end = call.rows(PERIODS)[row]?.values.period_of_account_end as Day | null | undefined;
-  if (end == null) return period.end;
-  const place = { table: PERIODS, row, field: 'period_of_account_end' };
-  const most = rates
-    .table(accountsLimit)
-    .on({ last_day_of_accounts: end > period.end ? end : period.end }).months;
-  const last = lastDayOfMonthsFrom(period.start, most);
+function readAccountsEnd(call: RowCall, row: number, end: Day | null, period: Period, rates: Rates): Day {
+  if (end === null) return period.end;
+  const place = at(row, 'period_of_account_end');
+  const { months } = rates.table(accountsLimit).on({ last_day_of_accounts: later(end, period.end) });
+  const last = lastDayOfMonthsFrom(period.start, months);
   if (end < period.end) call.fault(place, 'accounts_end_early', { end: dayText(period.end) });
-  else if (end > last)
-    call.fault(place, 'accounts_end_late', { end: dayText(last), months: integerText(most) });
+  if (end > last) call.fault(place, 'accounts_end_late', { end: dayText(last), months: integerText(months) });
   return end;
 }
 
