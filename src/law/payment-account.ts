@@ -241,7 +241,8 @@ function inOrder(days: readonly Day[]): Day[] {
   return [...new Set(days)].sort((a, b) => a - b);
 }
 
-function totalOf(parts: readonly { readonly amount: Amount }[]): Amount {
+/** The sum of dated or other amounts. */
+export function totalOf(parts: readonly { readonly amount: Amount }[]): Amount {
   return sum(parts.map(({ amount }) => amount));
 }
 

@@ -1,10 +1,7 @@
-/** What operations do: for the API's description, the help of the command line and the documentation. */
-export interface About {
-  /** After the title of a calculator, or beside a command. */
-  readonly summary: string;
-  readonly about: string;
-}
-
+/**
+ * What operations do, for the API's description, the help of the command line and the documentation: `summary` stands
+ * after the title of a calculator, or beside a command.
+ */
 export const ABOUT = {
   boxes: {
     summary: 'the boxes of the company tax return',
@@ -36,7 +33,7 @@ export const ABOUT = {
     about:
       'Runs the calculator on each row of JSON or of a file (.xlsx, or text with commas, semicolons or tabs) and answers in the order of the rows. Each row comes back with its number, every other column as it was, and either figures or what is wrong with it. In files, dates, amounts and headings may be written in the usual office ways, and come back as they were read; columns with numbers or dates that were not used are named first. Any input may also be sent once, for all rows without their own.',
   },
-} as const satisfies Readonly<Record<string, About>>;
+} as const;
 
 export const CALENDAR_OF_ROWS =
   'As text/calendar the response is one calendar of all rows, in which each event begins with the name of its client, from a column such as Client name. Rows with errors are left out and named in the header X-Rows-Left-Out.';

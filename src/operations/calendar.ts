@@ -25,14 +25,6 @@ export interface CalendarEvent {
   readonly url: string;
 }
 
-/** A result and, in a calendar of many, its owner; empty in a calendar of one. */
-interface CalendarEntry {
-  readonly calculation: Calculation;
-  readonly owner: string;
-  /** Its dates, where they are not all of its own. */
-  readonly events?: readonly DatedEvent[];
-}
-
 /** The media type of a calendar, and the ending of its file. */
 export const ICALENDAR = { type: 'text/calendar', extension: '.ics' } as const;
 
@@ -45,7 +37,7 @@ export function calendarOf(
 ): Calendar | InvalidInput {
   const calculation = service.calculate(key, inputs, unknown);
   if (calculation instanceof InvalidInput) return calculation;
-  const events = listEvents({ calculation, owner: '' });
+  const events = listEvents(calculation);
   // RFC 5545 does not allow a calendar without components.
   if (events.length === 0) {
     return new InvalidInput(render(service.common.operations.each.calendar?.messages.no_events), new Map());
@@ -74,29 +66,28 @@ export function* withOwnUids(events: Iterable<CalendarEvent>): Generator<Calenda
   }
 }
 
-/** A uid is calculator, period and kind of event: a revised profit moves an event, never adds one. */
-export function listEvents({
-  calculation,
-  owner,
-  events = calculation.events(),
-}: CalendarEntry): CalendarEvent[] {
+/**
+ * The dates of a result as events. A uid is calculator, period and kind of event: a revised profit moves an event,
+ * never adds one.
+ * @param owner in a calendar of many results, whose it is.
+ */
+export function listEvents(
+  calculation: Calculation,
+  owner = '',
+  events: readonly DatedEvent[] = calculation.events(),
+): CalendarEvent[] {
   const { pageUrl, read } = calculation;
-  const period = read.sent.filter(([name]) => name === 'period_end');
-  const whose = new URLSearchParams([...(period as [string, string][]), ['owner', owner]]);
+  const period = read.sent.filter(([name]) => name === 'period_end') as [string, string][];
+  const whose = new URLSearchParams([...period, ['owner', owner]]);
   const url = calculation.toolRun().share_url;
-  const inOrder = [...events].sort((a, b) => a.day - b.day);
-  return inOrder.map(({ name, day, title, text }) => ({
-    uid: nameBasedUuid(`${pageUrl}?${whose}#${eventKind(name)}`, nameBasedUuid.URL),
-    day,
-    title: owner === '' ? title : `${owner}: ${title}`,
-    text,
-    url,
-  }));
-}
-
-/** A conditional event, such as `instalment_if_large`, has the same kind as a certain one. */
-function eventKind(name: string): string {
-  return name.replace(/_if_[a-z_]*[a-z]/, '');
+  return events
+    .toSorted((a, b) => a.day - b.day)
+    .map(({ name, day, title, text }) => {
+      // A conditional event, such as `instalment_if_large`, has the same kind as a certain one.
+      const kind = name.replace(/_if_[a-z_]*[a-z]/, '');
+      const uid = nameBasedUuid(`${pageUrl}?${whose}#${kind}`, nameBasedUuid.URL);
+      return { uid, day, title: owner === '' ? title : `${owner}: ${title}`, text, url };
+    });
 }
 
 /** Reminders before the day: a month to plan, a week to act. */
@@ -169,26 +160,11 @@ function joined(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Octets in a line before it continues on the next, which begins with a space. */
-const MAX_OCTETS = 74;
+/** Up to 74 octets that end with a letter, each octet written as one character. */
+const PART = /.{1,74}(?![\x80-\xbf])/gs;
 
-const ASCII_PARTS = new RegExp(`[^]{1,${MAX_OCTETS}}`, 'g');
-const isAscii = (line: string): boolean => /^\p{ASCII}*$/u.test(line);
-
-/** Lines of at most 75 octets (RFC 5545, 3.1). */
+/** Lines of at most 75 octets (RFC 5545, 3.1): one continues on the next, which begins with a space. */
 function folded(line: string): string {
-  if (isAscii(line)) return line.match(ASCII_PARTS)?.join('\r\n ') ?? '';
-  let result = '';
-  let octets = 0;
-  for (const letter of line) {
-    const code = letter.codePointAt(0) as number;
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    octets += size;
-    if (octets > MAX_OCTETS) {
-      result += '\r\n ';
-      octets = size;
-    }
-    result += letter;
-  }
-  return result;
+  const octets = Buffer.from(line).toString('latin1');
+  return Buffer.from(octets.match(PART)?.join('\r\n ') ?? '', 'latin1').toString();
 }

@@ -150,7 +150,7 @@ export async function* writeBatchCalendar(
         errors.set(`row ${row.number}`, messagesText(messages));
     } else {
       const own = eventsOf(calculation, registry, row.role?.kind);
-      events.push(...listEvents({ calculation, events: own, owner: clientName(row, nameColumn) }));
+      events.push(...listEvents(calculation, clientName(row, nameColumn), own));
     }
   }
   if (leftOut.length > 0 && events.length === 0) {

@@ -10,6 +10,7 @@ import {
   rounded,
   smaller,
   sum,
+  toPenny,
   unscaled,
   whole,
   zero,
@@ -96,7 +97,7 @@ export function boxesOfFigures(
   const prefix = `${calculation.rules.calculator.key}/`;
   const data = calculation.data();
   // Of two returns, the last.
-  const filled = Object.assign({}, ...boxesOfRecords(service, [listRecords(service, calculation)], form));
+  const filled = boxesOfRecords(service, [listRecords(service, calculation)], form).at(-1) ?? {};
   return new Map(
     form.flatMap(({ box, kind, figure }) => {
       const value = filled[box];
@@ -203,19 +204,19 @@ function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): 
   const amounts = new Map<string, Amount>();
   const isKnown = (name: string): boolean => (figures.get(name) ?? null) !== null;
   return form.flatMap((box) => {
-    const source = box.from?.find(isKnown);
+    const { add = [], also = [], multiply = [], less = [], label, kind, codes = [], at_most } = box;
     if (!isOnForm(box, activity, period)) return [];
     if (box.only_with !== undefined && !isKnown(box.only_with)) return [];
+    const source = box.from?.find(isKnown);
     const raw = box.from === undefined ? workedOut(box, amounts) : figures.get(source ?? '');
     if (raw === undefined || raw === null || raw === false) return [];
     const entry = isAmount(raw) ? roundFor(box, raw) : raw;
-    const limit = box.at_most === undefined ? null : (amounts.get(box.at_most) ?? zero);
-    const value = isAmount(entry) && limit !== null ? smaller(entry, limit) : entry;
+    const value =
+      isAmount(entry) && at_most !== undefined ? smaller(entry, amounts.get(at_most) ?? zero) : entry;
     if (isAmount(value)) {
       if (box.empty === 'zero' && isZero(value)) return [];
       amounts.set(box.box, value);
     }
-    const { add = [], also = [], multiply = [], less = [], label, kind, codes = [] } = box;
     return {
       box: box.box,
       label,
@@ -230,8 +231,8 @@ function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): 
 
 function roundFor({ kind, rounding = 'nearest' }: Box, exact: Amount): Amount {
   if (kind === 'percent') return exact;
-  if (kind === 'pence' || rounding === 'nearest') return rounded(exact, kind === 'pence' ? 2 : 0, 'half up');
-  return rounded(exact, 0, rounding);
+  if (kind === 'pence') return toPenny(exact);
+  return rounded(exact, 0, rounding === 'nearest' ? 'half up' : rounding);
 }
 
 /** A period whose day is not known is within all limits. */
@@ -254,8 +255,7 @@ function workedOut(
   const of = (boxes: readonly string[]): Amount[] => boxes.map((box) => amounts.get(box) ?? zero);
   const [amount, rate] = of(multiply);
   if (amount !== undefined && rate !== undefined) return amount.mul(rate);
-  const total = sum(of([...add, ...also])).sub(sum(of(less)));
-  return larger(total, zero);
+  return larger(sum(of([...add, ...also])).sub(sum(of(less))), zero);
 }
 
 function boxJson({ kind }: Box, value: unknown): number | string {

@@ -4,7 +4,7 @@ import { isSent, type RequestInputs, type Unknown } from '../../engine/inputs/re
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
-import type { CommonTexts, OperationTexts } from '../../engine/texts/common-texts.ts';
+import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { csv } from '../../formats/csv.ts';
@@ -44,17 +44,17 @@ export function boxesOf(
   return makeSheet(service, [listRecords(service, calculation)], activity);
 }
 
-function readActivity({ common }: Service, sent: unknown, errors: Map<string, string>): Activity {
-  const text = isSent(sent) ? (typeof sent === 'string' ? sent.trim() : sent) : 'trade';
-  const activity = ACTIVITIES.find((one) => one === text);
-  if (text instanceof DuplicateParameter) errors.set('activity', render(common.operations.messages.repeated));
-  else if (activity === undefined)
-    errors.set('activity', render(boxTexts(common).activity, { choices: ACTIVITIES.join(', ') }));
+function readActivity(service: Service, sent: unknown, errors: Map<string, string>): Activity {
+  const text = typeof sent === 'string' ? sent.trim() : sent;
+  const activity = isSent(sent) ? ACTIVITIES.find((one) => one === text) : 'trade';
+  const isRepeated = sent instanceof DuplicateParameter;
+  const message = isRepeated ? service.common.operations.messages.repeated : textsOf(service).activity;
+  if (activity === undefined) errors.set('activity', render(message, { choices: ACTIVITIES.join(', ') }));
   return activity ?? 'trade';
 }
 
-function boxTexts({ operations }: CommonTexts): OperationTexts['messages'] {
-  return (operations.each.boxes as OperationTexts).messages;
+function textsOf({ common }: Service): OperationTexts['messages'] {
+  return (common.operations.each.boxes as OperationTexts).messages;
 }
 
 const COLUMNS = ['box', 'label', 'value', 'exact', 'from'] as const;
@@ -90,7 +90,7 @@ const MAX_DISPOSALS = 100;
  */
 export function combinedSheet(service: Service, inputs: RequestInputs): BoxSheet | InvalidInput {
   const errors = new Map<string, string>();
-  const texts = boxTexts(service.common);
+  const texts = textsOf(service);
   const calculations: Calculation[] = [];
   const choices = [...TOGETHER, 'ledger'].join(', ');
   const { activity: sent, ledger, ...byTool } = inputs;
@@ -131,22 +131,22 @@ export function combinedSheet(service: Service, inputs: RequestInputs): BoxSheet
   return makeSheet(service, records, activity);
 }
 
+/** Results of one return have the same period, in which assets were sold. */
 function rejectOtherPeriods(
   calculations: readonly Calculation[],
   texts: OperationTexts['messages'],
   errors: Map<string, string>,
 ): void {
-  const days = (one: Calculation | undefined) => (one?.read.values ?? {}) as Record<string, Day | undefined>;
-  const { period_start: start, period_end: end } = days(
-    calculations.find(({ read }) => 'period_start' in read.values),
-  );
+  const daysOf = ({ read }: Calculation) => read.values as Readonly<Record<string, Day | undefined>>;
+  const period = calculations.map(daysOf).find(({ period_start }) => period_start !== undefined);
+  const { period_start: start, period_end: end } = period ?? {};
   if (start === undefined || end === undefined) return;
   const slots = { start: dayText(start), end: dayText(end) };
   for (const one of calculations) {
     const { key } = one.rules.calculator;
-    const inputs = days(one);
-    const sold = inputs.disposal_date ?? start;
-    if ((inputs.period_start ?? start) !== start || (inputs.period_end ?? end) !== end) {
+    const days = daysOf(one);
+    const sold = days.disposal_date ?? start;
+    if ((days.period_start ?? start) !== start || (days.period_end ?? end) !== end) {
       errors.set(`${key}.period_end`, render(texts.other_period, slots));
     } else if (sold < start || sold > end) {
       errors.set(`${key}.disposal_date`, render(texts.outside, slots));

@@ -185,25 +185,9 @@ function makeSheets(data: LedgerData, service: Service): [RowSheet, ...RowSheet[
     balance: balance ?? outstanding,
   }));
   return [
-    sheet(
-      'periods',
-      data.periods,
-      `period_end:date owed:money tax=tax_before_relief:money relief:money tax_due:money
-      deadline=repayment_deadline:date payment_due:date payment_by:date filing_due:date outstanding:money
-      owed_in_books:money`,
-    ),
-    sheet(
-      'loans',
-      loans,
-      `borrower:text made_on:date rate:percent amount:money repaid_on:date repaid:money kind:word how:word
-      unrelieved:money tax_left:money`,
-    ),
-    sheet(
-      'refunds',
-      refunds,
-      `period_end:date repaid_on:date kind:word repaid=amount:money rate:percent refund=relief:money
-      refund_from:date claim_by:date claim_in:word`,
-    ),
-    sheet('timeline', timeline, 'day=on:date event:word borrower:text amount:money balance:money note:text'),
+    sheet('periods', data.periods),
+    sheet('loans', loans),
+    sheet('refunds', refunds),
+    sheet('timeline', timeline),
   ];
 }

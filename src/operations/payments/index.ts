@@ -56,18 +56,10 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
   sheets({ result: { data } }, service) {
     const { sheet } = sheetMaker('payments', service);
     return [
-      sheet(
-        'slices',
-        data.slices,
-        'kind:word from:date to:date days:integer amount:money rate:percent year_days:integer interest:money',
-      ),
-      sheet(
-        'account',
-        data.account,
-        'on:date event:word amount:money due_so_far:money paid_so_far:money balance:money',
-      ),
-      sheet('instalments', data.instalments, 'on=due:date amount:money'),
-      sheet('plan', data.plan?.payments, 'on:date amount:money tax_before:money interest:money'),
+      sheet('slices', data.slices),
+      sheet('account', data.account),
+      sheet('instalments', data.instalments),
+      sheet('plan', data.plan?.payments),
     ];
   },
 };

@@ -5,22 +5,16 @@ import type { AccountSubject, INTERVALS, PlanWish } from '../../calculators/late
 import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
-import { type Amount, isPositive, sum, zero } from '../../law/amounts.ts';
-import { type Day, isoDay, lastDayOfMonthsFrom, later, monthsAfter, paymentDue } from '../../law/calendar.ts';
+import { type Amount, isPositive, zero } from '../../law/amounts.ts';
+import { type Day, isoDay, later, monthsAfter, paymentDue } from '../../law/calendar.ts';
 import { instalmentsOn } from '../../law/instalments.ts';
 import { windowOpens } from '../../law/losses.ts';
-import type { AccountFacts, Dated, PaymentAccount } from '../../law/payment-account.ts';
-import type { Period } from '../../law/periods.ts';
+import { type AccountFacts, type Dated, type PaymentAccount, totalOf } from '../../law/payment-account.ts';
+import { isExactly, type Period } from '../../law/periods.ts';
 import { checkLength } from '../periods/read-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
 type Company = 'none' | 'large' | 'very_large';
-
-interface Reduction extends Dated {
-  readonly isFromOutset: boolean;
-  readonly later: Period;
-  readonly isShort: boolean;
-}
 
 function pounds(amount: Amount): string {
   return moneyText(amount, 'text');
@@ -30,15 +24,14 @@ function pounds(amount: Amount): string {
 export function readAccount(call: RowCall, rates: Rates): AccountSubject | null {
   const { head } = call;
   const period = readPeriod(call, rates);
-  const upTo = head.up_to as Day | null;
+  const [upTo, tax] = [head.up_to as Day | null, head.tax as Amount | null];
   if (period !== null && upTo !== null && upTo < period.start) {
     call.fault('up_to', 'up_to_early', { start: dayText(period.start) });
   }
   const payments = readMoney(call, 'payments', period, upTo);
   const repayments = readMoney(call, 'repayments', period, upTo);
   const reductions = readReductions(call, period, rates);
-  const tax = head.tax as Amount | null;
-  const reduced = sum(reductions.map(({ amount }) => amount));
+  const reduced = totalOf(reductions);
   if (tax !== null && reduced.compare(tax) > 0) {
     call.fault('reductions', 'reductions_large', { total: pounds(reduced), tax: pounds(tax) });
   }
@@ -50,13 +43,12 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
   }
   if (call.isFaulty || period === null || tax === null) return null;
   const fromOutset = reductions.filter(({ isFromOutset }) => isFromOutset);
-  const taxInAccount = tax.sub(sum(fromOutset.map(({ amount }) => amount)));
+  const taxInAccount = tax.sub(totalOf(fromOutset));
   const { months } = rates.table(paymentLimit).on({ last_day: period.end });
   const ordinaryDue = paymentDue(period.end, months);
   // Once all is paid, no more interest runs.
   const lastDay = [...payments, ...repayments].reduce((day, { on }) => later(day, on), ordinaryDue);
-  const total = (money: readonly Dated[]): Amount => sum(money.map(({ amount }) => amount));
-  const isPaid = total(payments).sub(total(repayments)).compare(tax.sub(reduced)) >= 0;
+  const isPaid = totalOf(payments).sub(totalOf(repayments)).compare(tax.sub(reduced)) >= 0;
   if (upTo === null && !isPaid) {
     call.fault('up_to', 'up_to_missing', { date: isoDay(lastDay) });
     return null;
@@ -87,22 +79,23 @@ function readPeriod(call: RowCall, rates: Rates): Period | null {
 }
 
 function readMoney(call: RowCall, table: string, period: Period | null, upTo: Day | null): Dated[] {
-  return call.rows(table).flatMap(({ index, values }) => {
-    const on = values.on as Day | null;
-    const amount = values.amount as Amount | null;
-    const at = (field: string): Place => ({ table, row: index, field });
-    if (amount !== null && !isPositive(amount)) {
-      call.fault(at('amount'), `${table}_amount`, { zero: pounds(zero) });
-    }
+  return call.rows(table).flatMap(({ index: row, values }) => {
+    const [on, amount] = [values.on as Day | null, values.amount as Amount | null];
+    rejectNothing(call, table, row, amount);
+    const place = { table, row, field: 'on' };
     if (on !== null && period !== null && on < period.start) {
-      const slots = { date: dayText(on), start: dayText(period.start) };
-      call.fault(at('on'), `${table}_early`, slots);
+      call.fault(place, `${table}_early`, { date: dayText(on), start: dayText(period.start) });
     }
     if (on !== null && upTo !== null && on > upTo) {
-      call.fault(at('on'), `${table}_late`, { up_to: dayText(upTo) });
+      call.fault(place, `${table}_late`, { up_to: dayText(upTo) });
     }
     return on === null || amount === null ? [] : [{ on, amount }];
   });
+}
+
+function rejectNothing(call: RowCall, table: string, row: number, amount: Amount | null): void {
+  if (amount === null || isPositive(amount)) return;
+  call.fault({ table, row, field: 'amount' }, `${table}_amount`, { zero: pounds(zero) });
 }
 
 function rejectLargeRepayments(
@@ -110,25 +103,23 @@ function rejectLargeRepayments(
   payments: readonly Dated[],
   repayments: readonly Dated[],
 ): void {
-  const totalBy = (money: readonly Dated[], day: Day): Amount =>
-    sum(money.flatMap(({ on, amount }) => (on <= day ? [amount] : [])));
-  for (const [row, { on }] of repayments.entries()) {
-    const paid = totalBy(payments, on);
-    if (totalBy(repayments, on).compare(paid) <= 0) continue;
+  for (const [row, { on: day }] of repayments.entries()) {
+    const totalBy = (money: readonly Dated[]): Amount => totalOf(money.filter(({ on }) => on <= day));
+    const paid = totalBy(payments);
+    if (totalBy(repayments).compare(paid) <= 0) continue;
     const message = isPositive(paid) ? 'repaid_too_much' : 'repaid_nothing';
-    const place = { table: 'repayments', row, field: 'amount' };
-    call.fault(place, message, { paid: pounds(paid), date: dayText(on) });
+    const slots = { paid: pounds(paid), date: dayText(day) };
+    call.fault({ table: 'repayments', row, field: 'amount' }, message, slots);
   }
 }
 
-function readReductions(call: RowCall, period: Period | null, rates: Rates): Reduction[] {
-  return call.rows('reductions').flatMap(({ index, values }) => {
+/** Losses carried back into the period, each on the day when the tax for its own period is due. */
+function readReductions(call: RowCall, period: Period | null, rates: Rates) {
+  return call.rows('reductions').flatMap(({ index: row, values }) => {
     const { later_period_start: start, later_period_end: end } = values as Record<string, Day | null>;
     const amount = values.amount as Amount | null;
-    const at = (field: string): Place => ({ table: 'reductions', row: index, field });
-    if (amount !== null && !isPositive(amount)) {
-      call.fault(at('amount'), 'reductions_amount', { zero: pounds(zero) });
-    }
+    const at = (field: string): Place => ({ table: 'reductions', row, field });
+    rejectNothing(call, 'reductions', row, amount);
     if (!start || period === null) return [];
     if (start <= period.end) {
       call.fault(at('later_period_start'), 'later_start_early', { end: dayText(period.end) });
@@ -142,21 +133,13 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
     if (period.end < windowOpens({ start }, months)) {
       call.fault(at('later_period_start'), `${values.kind}_late`, { months: integerText(months) });
     }
-    if (!end) return [];
-    const later = checkLength(call, at('later_period_end'), { start, end }, rates);
-    if (later === null || amount === null) return [];
+    const later = end && checkLength(call, at('later_period_end'), { start, end }, rates);
+    if (!end || !later || amount === null) return [];
     const longest = rates.table(accountingPeriodLimit).on({ first_day: start }).months;
-    return [
-      {
-        // When the tax for the loss's own period is due.
-        on: paymentDue(end, rates.table(paymentLimit).on({ last_day: end }).months),
-        amount,
-        // A period wholly within the 12 months before: TMA 1970 s87A(6)(b); HMRC CTM92360.
-        isFromOutset: isTrade && period.start >= windowOpens({ start }, 12),
-        later,
-        isShort: lastDayOfMonthsFrom(start, longest) !== end,
-      },
-    ];
+    const on = paymentDue(end, rates.table(paymentLimit).on({ last_day: end }).months);
+    // A period wholly within the 12 months before: TMA 1970 s87A(6)(b); HMRC CTM92360.
+    const isFromOutset = isTrade && period.start >= windowOpens({ start }, 12);
+    return [{ on, amount, isFromOutset, later, isShort: !isExactly(later, longest) }];
   });
 }
 

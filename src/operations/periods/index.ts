@@ -19,9 +19,12 @@ export const periods: RowOperation<object, 'periods'> = {
     ['capital-allowances', 'pool-periods'],
     ['corporation-tax', 'loss-periods'],
   ]),
-  run: (call, run) =>
-    (call.calculator.calculator.key === 'capital-allowances' ? workOutPools : workOut)(call, run),
-  sheets: ({ tool, result }, service) => periodSheets(tool, result.data as PeriodsData, service),
+  run(call, run) {
+    const isPools = call.calculator.calculator.key === 'capital-allowances';
+    const worked = (isPools ? workOutPools : workOut)(call, run);
+    return worked && { outcome: worked.outcome, dataOf: (totals) => ({ ...worked.lists, ...totals }) };
+  },
+  sheets: ({ result: { data } }, service) => periodSheets(data as PeriodsData, service),
 };
 
 function workOut(call: RowCall, run: CalculatorRun) {
@@ -31,33 +34,29 @@ function workOut(call: RowCall, run: CalculatorRun) {
   const choices = compareChoices(inputs, worked);
   const narration = narrateLosses(inputs, worked, choices, run);
   const lists = lossLists(call, worked, choices, run);
-  return {
-    outcome: { data: lossTotals(inputs.ceased, worked), narration },
-    dataOf: (totals: object) => ({ ...lists, ...totals }),
-  };
+  return { outcome: { data: lossTotals(inputs.ceased, worked), narration }, lists };
 }
 
 function workOutPools(call: RowCall, run: CalculatorRun) {
   const result = carryPools(call, run);
-  if (result === null) return null;
-  const lists = poolLists(result, call.service);
-  return { outcome: poolResult(result), dataOf: (totals: object) => ({ ...lists, ...totals }) };
+  return result && { outcome: poolResult(result), lists: poolLists(result, call.service) };
 }
 
 type Lines = readonly Line[];
 
 /** The lists of losses, or of pools, which have a schedule alone. */
-type PeriodsData = Readonly<Record<'periods' | 'schedule' | 'losses' | 'choices', Lines>>;
+interface PeriodsData extends Readonly<Record<'periods' | 'losses' | 'choices', Lines>> {
+  readonly schedule?: Lines;
+}
 
 function periodSheets(
-  key: string,
   { periods, schedule, losses, choices }: PeriodsData,
   service: Service,
 ): [RowSheet, ...RowSheet[]] {
   const { sheet, label } = sheetMaker('periods', service);
-  const ends = periods.map((period) => String(period.period_end));
-  const byPeriod = (name: string, lines: Lines, shape: string, kind: 'money' | 'text', columns: Lines) => {
-    const made = sheet(name, lines, shape);
+  const ends = (schedule ?? periods).map((period) => String(period.period_end));
+  const byPeriod = (name: string, lines: Lines, kind: 'money' | 'text', columns: Lines) => {
+    const made = sheet(name, lines);
     const headings = ends.map((heading) => ({ heading, kind }));
     const cells = (key: unknown) => columns.map((column) => (column[key as string] ?? null) as SheetCell);
     const rows = [...made.rows].map((row, index) => [...row, ...cells(lines[index]?.key)]);
@@ -69,41 +68,20 @@ function periodSheets(
       filled.some((one) => box in one) ? [[box, { key: box, box, line }] as const] : [],
     ),
   );
-  const boxSheet = byPeriod('boxes', [...boxes.values()], 'box:text line:text', 'text', filled);
+  const boxSheet = byPeriod('boxes', [...boxes.values()], 'text', filled);
 
-  if (key === 'capital-allowances') {
+  if (schedule !== undefined) {
     const names = Object.keys(schedule[0] ?? {}).filter(
       (name) => !['period_start', 'period_end', 'main_written_off'].includes(name),
     );
     const lines = names.map((name) => ({ key: name, line: label(name) }));
     // The one line that is not in pounds.
     const columns = schedule.map((one) => ({ ...one, main_rate_percent: `${one.main_rate_percent}%` }));
-    return [byPeriod('schedule', lines, 'line:text', 'money', columns), boxSheet];
+    return [byPeriod('schedule', lines, 'money', columns), boxSheet];
   }
   const uses = losses.flatMap(({ uses, made_in }) => (uses as Lines).map((use) => ({ ...use, made_in })));
-  return [
-    sheet(
-      'periods',
-      periods,
-      `period_start:date period_end:date trading_profit:money other_profits:money loss_of_period_used:money
-      losses_brought_forward_used:money losses_carried_back_used:money donations_used:money
-      taxable_profits:money tax_without_relief:money tax_first_filed:money corporation_tax:money
-      repayment:money payment_due:date`,
-    ),
-    sheet(
-      'losses',
-      uses,
-      `made_in:integer used_in:integer section:word amount:money repayment:money claim_by:date
-      interest_from:date`,
-    ),
-    sheet(
-      'choices',
-      choices.map((choice) => ({ ...choice, claims: claimsText(choice, ends, service) })),
-      `claims:text corporation_tax=total_corporation_tax:money repayment=total_repayment:money
-      losses_left:money`,
-    ),
-    boxSheet,
-  ];
+  const claims = choices.map((choice) => ({ ...choice, claims: claimsText(choice, ends, service) }));
+  return [sheet('periods', periods), sheet('losses', uses), sheet('choices', claims), boxSheet];
 }
 
 /** The claims of a choice: `31 March 2026: No claim`. */

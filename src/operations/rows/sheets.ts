@@ -1,3 +1,4 @@
+import rowData from '#schemas/responses/row-data.json' with { type: 'json' };
 import { render } from '../../engine/texts/template.ts';
 import type { Sheet as AnySheet, CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
@@ -7,16 +8,19 @@ export type SheetCell = string | number | boolean | null;
 export type RowSheet = AnySheet<SheetCell>;
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Makes sheets with the texts of an operation: `operations.each.<name>` in texts/common.yaml. */
+/** By operation and sheet: the kind of each column by its heading, and the member of a line that it shows. */
+const SHEETS = rowData['x-sheets'] as Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+/** Makes the sheets of an operation with its texts: `operations.each.<name>` in texts/common.yaml. */
 export function sheetMaker(operation: string, { common }: Service) {
   const { columns = {}, labels = {} } = common.operations.each[operation] ?? {};
   const label = (word: unknown): string => (word ? render(labels[String(word)]) : '');
   return {
     label,
-    /** Columns as `heading:kind`, or `heading=key:kind` where the record has another key; `word` has labels. */
-    sheet(name: string, records: unknown, shape: string): RowSheet {
-      const parsed = shape.split(/\s+/).map((column) => {
-        const [, heading = '', key = heading, kind = ''] = /^(\w+)(?:=(\w+))?:(\w+)$/.exec(column) ?? [];
+    /** Of columns that show `word`, each value has a label. */
+    sheet(name: string, records: unknown): RowSheet {
+      const parsed = Object.entries(SHEETS[operation]?.[name] ?? {}).map(([heading, shown]) => {
+        const [kind, key = heading] = String(shown).split(' from ');
         return { heading, key, kind };
       });
       return {
