@@ -7,8 +7,7 @@ import { checkRules } from './engine/checks/check-rules.ts';
 import { Diagnostics } from './engine/checks/diagnostics.ts';
 import { readRulesText } from './engine/checks/parse-yaml.ts';
 import { readChangelog } from './engine/checks/read-changelog.ts';
-import { readFolders } from './engine/checks/read-folder.ts';
-import { RulesReader } from './engine/checks/rules-reader.ts';
+import { RulesReader, readFolders } from './engine/checks/rules-reader.ts';
 import { neededFiles, Rules } from './engine/read/rules.ts';
 import { createService, type Service } from './service.ts';
 

@@ -3,13 +3,8 @@ import type { JsonSchema, PlainType, ValueType, ValueTypes } from './values.ts';
 
 /** The JSON Schema of a calculator's `data`: every key, in order, with its meaning and unit; all are required. */
 export function dataSchema(outputs: ValueTypes, meanings: Readonly<Record<string, Meaning>>): JsonSchema {
-  const meaningOf = (name: string): Meaning => {
-    const meaning = meanings[name];
-    if (meaning === undefined) throw new Error(`the meaning of "${name}" is missing`);
-    return meaning;
-  };
-  const rules_version = { type: 'string', description: meaningOf('rules_version').about };
-  return recordSchema(outputs, meaningOf, { rules_version });
+  const rules_version = { type: 'string', description: meanings.rules_version?.about };
+  return recordSchema(outputs, (name) => meanings[name] as Meaning, { rules_version });
 }
 
 function recordSchema(types: ValueTypes, meaningOf: (name: string) => Meaning, last = {}): JsonSchema {

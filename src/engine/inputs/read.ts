@@ -196,9 +196,6 @@ function addCheckErrors(
 }
 
 function inOrder({ fields }: InputSchema, errors: ReadonlyMap<string, InputError>): Map<string, InputError> {
-  const ofFields = fields.flatMap(({ name }) => {
-    const error = errors.get(name);
-    return error === undefined ? [] : [[name, error] as const];
-  });
-  return new Map([...ofFields, ...errors]);
+  const named = fields.filter(({ name }) => errors.has(name));
+  return new Map([...named.map(({ name }) => [name, errors.get(name) as InputError] as const), ...errors]);
 }

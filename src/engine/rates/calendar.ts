@@ -4,19 +4,16 @@ import type { Spot } from '../spot.ts';
 import { MONTHS, WEEKDAYS } from '../texts/format.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
 
+/** A kind of event: what it is, and the tables it may change by the first day that it can. */
+interface KindData {
+  readonly what: string;
+  readonly may_change: Readonly<Record<string, readonly string[]>>;
+  readonly cite: Cite;
+}
+
 /** rules/calendar.yaml. */
 export interface CalendarData {
-  /** What each kind of event is, and the tables it may change by the first day that it can. */
-  readonly kinds: Readonly<
-    Record<
-      string,
-      {
-        readonly what: string;
-        readonly may_change: Readonly<Record<string, readonly string[]>>;
-        readonly cite: Cite;
-      }
-    >
-  >;
+  readonly kinds: Readonly<Record<string, KindData>>;
   readonly events: readonly {
     readonly on: string;
     readonly kind: string;
@@ -48,7 +45,7 @@ export function readCalendar(
 ): readonly RateEvent[] {
   return events.flatMap(({ on: date, kind, cite, reviewed_on, found: result }, index): RateEvent[] => {
     const on = parseDay(date) as Day;
-    const { what, may_change, cite: usual } = kinds[kind] as CalendarData['kinds'][string];
+    const { what, may_change, cite: usual } = kinds[kind] as KindData;
     const isReviewed = reviewed_on !== undefined && result !== undefined;
     return Object.entries(may_change).map(([rule, mayChange]) => ({
       on,

@@ -128,14 +128,13 @@ export class Rules {
   }
 
   get rowSchemas(): ReadonlyMap<string, RowSchema> {
-    if (this.#rowSchemas !== undefined) return this.#rowSchemas;
-    const inputsOf = (key: string) => this.calculator(key)?.schema;
-    const names = [...this.files.keys()].filter((name) => name.startsWith(OPERATIONS));
-    this.#rowSchemas = new Map(
-      names.map((name) => [
-        name.slice(OPERATIONS.length, -'.json'.length),
-        readRowSchema(this.#data(name), this.shared.common, inputsOf),
-      ]),
+    this.#rowSchemas ??= new Map(
+      [...this.files.keys()]
+        .filter((name) => name.startsWith(OPERATIONS))
+        .map((name) => [
+          name.slice(OPERATIONS.length, -'.json'.length),
+          readRowSchema(this.#data(name), this.shared.common, (key) => this.calculator(key)?.schema),
+        ]),
     );
     return this.#rowSchemas;
   }

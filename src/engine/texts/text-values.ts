@@ -33,14 +33,8 @@ const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, known_until: date };
  * What texts of a calculator may name. Where names collide, the later source wins: inputs, rates, constant facts, single
  * steps, narration, outputs.
  */
-export function textScope({
-  inputs,
-  tables,
-  checkFacts,
-  steps,
-  narration,
-  outputs,
-}: ResultDeclaration): Scope {
+export function textScope(result: ResultDeclaration): Scope {
+  const { inputs, tables, checkFacts, steps, narration, outputs } = result;
   const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT };
   // Rates: `quarterly-instalments/limits.large_above`; none if no row was read.
   for (const shape of tables) {

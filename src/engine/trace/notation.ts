@@ -98,8 +98,7 @@ const EXACT: Notation = {
 };
 
 function moved(count: number, noun: string): string[] {
-  const size = Math.abs(count);
-  return count === 0 ? [] : [`${count < 0 ? '−' : '+'} ${size} ${noun}${size === 1 ? '' : 's'}`];
+  return count === 0 ? [] : [`${count < 0 ? '−' : '+'} ${countOf(noun).print(Math.abs(count), 'text')}`];
 }
 
 function exactNumber(amount: Amount): string {

@@ -5,8 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkUse } from '../../../../src/engine/checks/check-rules.ts';
 import { Diagnostics, formatDiagnostic } from '../../../../src/engine/checks/diagnostics.ts';
-import { readFolders } from '../../../../src/engine/checks/read-folder.ts';
-import { RulesReader } from '../../../../src/engine/checks/rules-reader.ts';
+import { RulesReader, readFolders } from '../../../../src/engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
 import { RULES } from '../../../support/rules-copy.ts';
 
