@@ -154,10 +154,7 @@ export function calculator<
 }
 
 /** Everything that may be recorded as a step. */
-export function possibleSteps({
-  outputs,
-  steps,
-}: ResultDeclaration): Readonly<Record<string, StepDeclaration>> {
+export function possibleSteps({ outputs, steps }: ResultDeclaration): StepDeclarations {
   const ofOutputs = Object.entries(outputs).flatMap(([name, type]) =>
     type.kind === 'array' || type.kind === 'list' ? [] : [[name, step(type)] as const],
   );

@@ -2,14 +2,14 @@ import { unknownName } from '../engine/checks/diagnostics.ts';
 import { type Command, type Output, type RulesFolder, UsageError } from './command.ts';
 
 /** Loaded on demand: loading all takes longer than running most. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./check/check.ts')).checkCommand,
-  examples: async () => (await import('./examples/run-example.ts')).examplesCommand,
-  impact: async () => (await import('./impact/impact-command.ts')).impactCommand,
-  record: async () => (await import('./changelog/record-command.ts')).recordCommand,
-  words: async () => (await import('./words.ts')).wordsCommand,
-  'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand,
-};
+const COMMANDS = new Map<string, () => Promise<Command>>([
+  ['check', async () => (await import('./check/check.ts')).checkCommand],
+  ['examples', async () => (await import('./examples/run-example.ts')).examplesCommand],
+  ['impact', async () => (await import('./impact/impact-command.ts')).impactCommand],
+  ['record', async () => (await import('./changelog/record-command.ts')).recordCommand],
+  ['words', async () => (await import('./words.ts')).wordsCommand],
+  ['rates-due', async () => (await import('./rates-due-command.ts')).ratesDueCommand],
+]);
 
 /**
  * Runs a command by its name, or prints its help for `--help`.
@@ -22,10 +22,9 @@ export async function runNamed(
   folder: RulesFolder,
   output: Output,
 ): Promise<number> {
-  const names = Object.keys(COMMANDS);
-  const command = names.includes(name) ? await COMMANDS[name]?.() : undefined;
+  const command = await COMMANDS.get(name)?.();
   if (command === undefined) {
-    output.error(unknownName('command', name, names));
+    output.error(unknownName('command', name, [...COMMANDS.keys()]));
     return 2;
   }
   try {

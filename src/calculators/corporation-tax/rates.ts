@@ -26,8 +26,8 @@ export const corporationTaxRates = rateTable(
       if (upper_limit.compare(lower_limit) <= 0) return null;
       const stepless = main_rate.sub(small_profits_rate).mul(lower_limit).div(upper_limit.sub(lower_limit));
       if (stepless.compare(standard_fraction) === 0) return null;
-      const wrong = `tax would jump at the lower limit: with these rates and limits the fraction is ${stepless.n}/${stepless.d}`;
-      return { column: 'standard_fraction', wrong };
+      const message = `Tax would jump at the lower limit: with these rates and limits the fraction is ${stepless.n}/${stepless.d}. Correct one of them.`;
+      return { column: 'standard_fraction', message };
     },
   },
 );

@@ -5,13 +5,7 @@ import type { InputErrorCode, InputField, Slots, Wording } from './field.ts';
 
 /** What is wrong with an input, as data: `errorText` puts it into words, once, where it is shown. */
 export interface InputError extends Wording {
-  readonly code:
-    | InputErrorCode
-    | 'check'
-    | 'unknown'
-    | 'unknown_near'
-    | 'unknown_elsewhere'
-    | 'unknown_on_page';
+  readonly code: InputErrorCode | 'check' | 'unknown' | `unknown_${'near' | 'elsewhere' | 'on_page'}`;
   /** The keys of the calculators that take an input of this name, for the slot `calculators`. */
   readonly takenBy?: readonly string[];
   /** What pages say instead. */

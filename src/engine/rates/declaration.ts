@@ -1,5 +1,5 @@
 import type { Day } from '../../law/calendar.ts';
-import type { ArrayType, FlatType, PlainType, ValueOf } from '../values.ts';
+import type { ArrayType, FlatType, PlainType, Values } from '../values.ts';
 
 /**
  * The columns of a table; a row may omit the value of an optional one or say `none`. Lists are of days within the time for
@@ -9,10 +9,8 @@ export type Columns = Readonly<Record<string, FlatType | ArrayType<PlainType<Day
 
 /** What is wrong with a row's values taken together, and in which column; null when nothing is. */
 type RowCheck<C extends Columns = Columns> = (
-  row: {
-    readonly [K in keyof C]: ValueOf<C[K]>;
-  },
-) => { readonly column: string; readonly wrong: string } | null;
+  row: Values<C>,
+) => { readonly column: string; readonly message: string } | null;
 
 /** The rows of all days count, each for its days: the one choice that uses no single day. */
 export const EACH_DAY = 'each_day';

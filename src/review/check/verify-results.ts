@@ -3,7 +3,7 @@ import type { Path } from '../../engine/spot.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { lengthError } from '../examples/run-example.ts';
-import { answer, isNoResult } from '../impact/answered.ts';
+import { answer } from '../impact/answered.ts';
 import { inputsText, listTables } from '../impact/compare.ts';
 import { type InputSet, makeGrid } from '../impact/grid.ts';
 
@@ -61,10 +61,9 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
 
 /** Reports what is wrong with a run. @returns the outcomes of its decisions; none for rejected inputs. */
 function verifyRun(service: Service, key: string, inputs: InputSet, report: Report): string[] {
-  const { calculation, result, rejected } = answer(service, key, inputs);
+  const { calculation, result, failure } = answer(service, key, inputs);
   const shown = inputsText({ id: null, inputs });
-  const [failure = ''] = rejected.values();
-  if (isNoResult(failure)) {
+  if (failure !== null) {
     const message = `No check rejects ${shown}, and there is no result. Add one. ${failure}`;
     report(`rules/checks/${key}.yaml`, [], message);
   }

@@ -51,12 +51,8 @@ function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report
     if (rows.slice(index + 1).some(({ announced }) => !announced)) {
       report(row, 'status', `A later row is law, so this one cannot be ${row.status}. Remove the status.`);
     } else if (row.from <= head.knownUntil) {
-      const known = dayText(head.knownUntil);
-      report(
-        row,
-        'status',
-        `The law is known to ${known}, so an earlier row cannot be ${row.status}. Correct known_until or the status.`,
-      );
+      const message = `The law is known to ${dayText(head.knownUntil)}, so an earlier row cannot be ${row.status}. Correct known_until or the status.`;
+      report(row, 'status', message);
     }
   });
 }
@@ -94,5 +90,5 @@ function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
 
 function verifyValues({ check }: TableDeclaration, row: LoadedRow, report: Report): void {
   const error = check?.(row.values) ?? null;
-  if (error !== null) report(row, error.column, error.wrong);
+  if (error !== null) report(row, error.column, error.message);
 }

@@ -12,11 +12,13 @@ export interface VersionAnswer {
   readonly result: Result | null;
   /** Field to message when the inputs were rejected. */
   readonly rejected: ReadonlyMap<string, string>;
+  /** Why inputs that the rules accept get no result. */
+  readonly failure: string | null;
   /** Null for a rejection, and for the boxes of a return. */
   readonly calculation: Calculation | null;
 }
 
-const NONE = { result: null, rejected: new Map<string, string>(), calculation: null };
+const NONE = { result: null, rejected: new Map<string, string>(), failure: null, calculation: null };
 
 const known = new WeakMap<Service, WeakMap<InputSet, VersionAnswer>>();
 
@@ -41,7 +43,8 @@ function answerOnce(service: Service, key: string, inputs: InputSet): VersionAns
     const { result } = calculation.toolRun();
     return { ...NONE, result, calculation };
   } catch (thrown) {
-    return { ...NONE, rejected: new Map([['inputs', `${NO_RESULT} ${(thrown as Error).message}.`]]) };
+    const failure = `The rules give no result for these inputs: ${(thrown as Error).message}.`;
+    return { ...NONE, rejected: new Map([['inputs', failure]]), failure };
   }
 }
 
@@ -79,13 +82,6 @@ export function reasonsOf({ calculation }: VersionAnswer): string[] {
     const reason = row.reasons.find(({ matches }) => matches(facts));
     return reason === undefined ? [row.because] : [row.because, reason.because];
   });
-}
-
-const NO_RESULT = 'The rules give no result for these inputs:';
-
-/** Whether inputs that the rules accept get no result. */
-export function isNoResult(message: string): boolean {
-  return message.startsWith(NO_RESULT);
 }
 
 /** A difference between two answers; a side without it is an empty text. */

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { Diagnostics, InvalidRules } from '../../engine/checks/diagnostics.ts';
 import { dayText, listText } from '../../engine/texts/format.ts';
 import { loadService } from '../../load-service.ts';
-import type { Service } from '../../service.ts';
 import { type Command, folderAt, inColumns, type Output, type RulesFolder, readArgs } from '../command.ts';
 import { readExamples } from '../examples/read-examples.ts';
 import { loadFolder, writeRevision } from '../rules-folder.ts';
@@ -50,27 +49,19 @@ async function fullImpact(folder: RulesFolder, base: string, output: Output): Pr
   if (after === null) return 1;
   const old = writeRevision(folder, base);
   try {
-    const before = await loadBase({ ...folder, ...folderAt(old) }, base, output);
-    if (before === null) return 2;
+    const before = await loadService({ ...folder, ...folderAt(old) });
     const examples = readExamples(folder, new Diagnostics(), after);
     const changed = changedFiles(old, folder.root);
     const impact = findImpact(before, after, examples, changed);
     const past = pastChanges(impact, before, after);
     const files = changed.filter((file) => !file.startsWith('rules/rates/'));
     return { ...impact, base, files, past };
-  } finally {
-    rmSync(old, { recursive: true, force: true });
-  }
-}
-
-/** The rules of a revision; null, with a message, if the calculators of this folder cannot read them. */
-async function loadBase(folder: RulesFolder, base: string, output: Output): Promise<Service | null> {
-  try {
-    return await loadService(folder);
   } catch (thrown) {
     if (!(thrown instanceof InvalidRules)) throw thrown;
     output.error(`The rules of ${base} need the code of ${base}, so results cannot be compared.`);
-    return null;
+    return 2;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
   }
 }
 

@@ -82,7 +82,7 @@ function isRewritten({ table, was, is, differing }: RowChange): boolean {
   return was !== undefined && (is === undefined || differing.some(({ name }) => name in table.shape.columns));
 }
 
-/** Whether a result only no longer says that it assumes a rate. */
+/** Whether all that changed is that a rate is no longer assumed. */
 function isOnlyKnownBetter({ differences }: Changed): boolean {
   return differences.every(({ name, after }) => /assumed/.test(name) && after === 'false');
 }

@@ -79,10 +79,8 @@ function verifyFindings(rules: Rules, decisions: readonly Decided[], report: Law
     const [, result] = /Bank Rate \w+ (?:at|to) (\d+\.\d+%)/.exec(review?.result ?? '') ?? [];
     const rate = decisions.findLast((decided) => decided.on <= on)?.rate ?? 0;
     if (what !== DECISION || result === undefined || pointsOf(result) === rate) continue;
-    report(
-      spot,
-      `Bank Rate was ${text(rate)} after this by rules/laws.yaml, not ${result}. Correct one of them.`,
-    );
+    const message = `Bank Rate was ${text(rate)} after this by rules/laws.yaml, not ${result}. Correct one of them.`;
+    report(spot, message);
   }
 }
 

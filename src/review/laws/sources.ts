@@ -21,10 +21,8 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
     if (chapter === undefined) continue;
     const known = chapters.get(name) ?? chapter;
     if (known !== chapter) {
-      report(
-        spotOf(source),
-        `Other sources have ${name} at ${known}, not at ${chapter}. Correct the address.`,
-      );
+      const message = `Other sources have ${name} at ${known}, not at ${chapter}. Correct the address.`;
+      report(spotOf(source), message);
     }
     chapters.set(name, known);
   }
