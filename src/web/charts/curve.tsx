@@ -22,10 +22,11 @@ export function Curve(result: PageResult, path?: string): Markup | null {
   return (
     <section class="curve-box" id="curve" aria-labelledby="curve-title">
       <h2 id="curve-title">{title?.(result.values)}</h2>
-      <p class="curve-lead">
-        <strong>{line.isRate ? `${here.figure} overall` : here.figure}</strong>
-        {nextPence === null ? null : ` · ${numberText(nextPence, 2)}p ${next?.(result.values)}`}
-      </p>
+      {nextPence === null ? null : (
+        <p class="curve-lead">
+          <strong>{here.figure} overall</strong> · {numberText(nextPence, 2)}p {next?.(result.values)}
+        </p>
+      )}
       <div
         class="walk"
         data-input={field.name}

@@ -7,7 +7,7 @@ import { BoundedStore } from '../../http/limits/bounded-store.ts';
 import { type Amount, unscaled, whole } from '../../law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { pounds } from '../components/print.ts';
+import { pounds, withoutPence } from '../components/print.ts';
 import type { PageResult } from '../pages/page-result.ts';
 
 /** A figure at other values of one input. Places are pence, or days. */
@@ -112,7 +112,7 @@ function pointsAt(
   const value = data[chart.figure];
   if (value === null) return [];
   const type = typeOf(chart, calculation);
-  return [{ place, y: Number(type.json(value)), figure: type.print(value, 'figure') }];
+  return [{ place, y: Number(type.json(value)), figure: withoutPence(type.print(value, 'figure')) }];
 }
 
 /** A place as an address has it: `2026-03-31`, `50000`. */

@@ -148,11 +148,9 @@ const blankControl = madeOnce((field: InputField) =>
   Control({ field, typed: '', error: undefined, saysOptional: field.group === null }),
 );
 
-/** One tick for a group that belongs together, with dates of its amounts or a name that its fields share; else one each. */
+/** One tick for a group that belongs together, as amounts do with their date or with a choice; else one each. */
 function ticks(title: string, members: readonly InputField[], filled: Filled): Child {
-  const isOne =
-    members.length > MAX_TICKS &&
-    members.some((field) => field.kind === 'date' || field.title.startsWith(title));
+  const isOne = members.length > MAX_TICKS && members.some(({ kind }) => kind === 'date' || kind === 'enum');
   if (isOne) return tick(title, members, filled);
   return members.map((field) =>
     field.kind === 'boolean' && field.fallback === false

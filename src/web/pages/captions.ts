@@ -24,7 +24,7 @@ const SIZES: Readonly<Record<string, string>> = {
 const CAPTIONS: Readonly<Record<string, Captions>> = {
   'corporation-tax': {
     question: 'How much Corporation Tax will we pay?',
-    need: 'You need your year end and taxable profits.',
+    need: 'You need your year end and taxable profits. If you only have your accounts: start from profit before tax, add back depreciation and entertaining, take off capital allowances.',
     next: ['deadlines', 'directors-loan'],
   },
   deadlines: {

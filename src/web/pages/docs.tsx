@@ -78,11 +78,15 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     ),
     calculators: WideTable({
       label: 'Calculators',
-      head: ['Calculator', 'Key', 'MCP tool'],
+      head: ['Calculator', 'Key, and MCP tool'],
       rows: site.tools.map(({ key, title, name }) => [
         <a href={`${site.root}/calculators/${key}`}>{title}</a>,
-        <code>{key}</code>,
-        <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>,
+        [
+          <div>
+            <code>{key}</code>
+          </div>,
+          <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>,
+        ],
       ]),
     }),
     inputs: site.tools.map(inputsOf),

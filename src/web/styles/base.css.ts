@@ -39,7 +39,7 @@ svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-n
 .prose > section > * + * { margin-top: .4rem; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
-@container (max-width: 44rem) { .scroll code { white-space: normal; overflow-wrap: anywhere; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
+@container (max-width: 44rem) { .scroll code { white-space: normal; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
 @container (max-width: 58rem) {
   .stack, .stack :is(tbody, tr, th, td) { display: block; }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

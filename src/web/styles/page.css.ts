@@ -91,10 +91,11 @@ tr:has(.now) > * { background: var(--tint); }
   .reference .docs-nav { columns: auto; }
   .sections { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto; font-size: .9375rem; }
   .reference .prose > h2:first-child { margin-top: 0; border-top: 0; padding-top: 0; }
-  .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .exchange { grid-template-columns: minmax(0, 5fr) minmax(0, 4fr); }
 }
-.embed { padding: 1rem; background: #fff; --paper: #fff; --raised: #fff; }
-:root[data-theme="dark"] .embed, :root:not([data-theme]) .embed { background: transparent; }
+:root:has(.embed) { background: transparent; }
+:root[data-theme="light"]:has(.embed) { background: #fff; --paper: #fff; --raised: #fff; }
+.embed { padding: 1rem; }
 .embed main { display: grid; gap: 1rem; max-width: 40rem; }
 .embed main > * { min-width: 0; }
 .embed h1 { font-size: 1.25rem; }

@@ -26,7 +26,8 @@ export const result = `
 .verdict p { font-size: 1.0625rem; }
 .to-do ul { display: grid; gap: .4rem; }
 .to-do b { font-variant-numeric: tabular-nums lining-nums; }
-.to-do .soft, .soft { color: var(--soft); }
+.to-do .fold { margin-top: .6rem; }
+.soft { color: var(--soft); }
 .assumed { background: var(--sunk); border-radius: 6px; padding: .75rem 1rem; display: grid; gap: .5rem; font-size: .9375rem; line-height: 1.5; }
 .assumed .notes { font-size: inherit; } .notes:not(:has(> li + li)) { list-style: none; padding: 0; }
 .since { background: var(--tint); border-radius: 6px; padding: .75rem 1rem; }

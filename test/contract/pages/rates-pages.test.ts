@@ -71,7 +71,7 @@ test('pages say how far ahead the law is known, when it was reviewed and what to
     ({ shape }) => shape.file === 'late-payment-interest',
   );
   const { knownUntil, reviewedOn } = heads.find(({ name }) => name.endsWith('/rates'))?.head ?? {};
-  const known = `Set until ${dayText(knownUntil as Day)}. Checked on ${dayText(reviewedOn as Day)}.`;
+  const known = `Confirmed until ${dayText(knownUntil as Day)}. Checked on ${dayText(reviewedOn as Day)}.`;
   assert.ok(interest.includes(`${known} Next to check: the Bank Rate decision of `), known);
   const prices = plain((await past.get('/rates/retail-prices-index')).body);
   assert.match(
@@ -81,7 +81,7 @@ test('pages say how far ahead the law is known, when it was reviewed and what to
   const list = plain((await past.get('/rates')).body.replaceAll('<', ' <'));
   assert.match(list, /Not yet checked against[^.]*the Budget of 28 October 2026/);
   assert.not.match(list, /decision of 17 September 2026/);
-  assert.not.match(list, /Set until 31 December 2017/);
+  assert.not.match(list, /until 31 December 2017/);
 });
 
 test.after(async () => {

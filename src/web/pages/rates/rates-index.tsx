@@ -41,7 +41,7 @@ function summary({ title, series }: PublishedTable, path: string, today: string)
         <h2>
           <a href={path}>{title}</a>
         </h2>
-        <p class="small">{knownText(series)}</p>
+        <p class="small">{knownText(series, today)}</p>
       </div>
       <dl>
         {rates.map(({ label, text, since, coming }) => (

@@ -62,7 +62,7 @@ function shownSeries(series: PublishedSeries, today: string): Child {
     <h2 id={id}>{name === null ? 'Values and law' : series.title}</h2>,
     name === null ? null : <p>{series.about}</p>,
     <p class="small">
-      {`Chosen by ${series.chosen_by}. ${knownText([series])}`}
+      {`Chosen by ${series.chosen_by}. ${knownText([series], today)}`}
       {due === undefined ? '' : ` Next to check: ${eventText(due)}.`}
     </p>,
     law.length === 0 ? null : (

@@ -71,12 +71,13 @@ export function eventText({ what, on }: PublishedEvent): string {
   return `the ${what} of ${printDate(on)}`;
 }
 
-/** The day to which the law of all series is known, and when all of them were last reviewed. */
-export function knownText(series: readonly PublishedSeries[]): string {
+/** The day to which the law of all series is known, which may have passed, and when all of them were last reviewed. */
+export function knownText(series: readonly PublishedSeries[], today: string): string {
   const open = series.filter(({ closed }) => closed === null);
   const [until = ''] = open.map(({ enacted_until }) => enacted_until).sort();
   const [looked] = [...series].sort((a, b) => a.looked_on.localeCompare(b.looked_on));
-  const known = until === '' ? series[0]?.closed : `Set until ${printDate(until)}.`;
+  const known =
+    until === '' ? series[0]?.closed : `${until < today ? 'Confirmed' : 'Set'} until ${printDate(until)}.`;
   return `${known} Checked on ${printDate(looked?.looked_on ?? '')}.`;
 }
 
