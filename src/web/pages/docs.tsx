@@ -1,3 +1,4 @@
+import server from '#schemas/mcp.json' with { type: 'json' };
 import { unknownTool } from '../../api/routes.ts';
 import { MAX_BYTES } from '../../api/rows/upload.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
@@ -5,7 +6,6 @@ import { integerText } from '../../engine/texts/format.ts';
 import { errorBody } from '../../http/errors.ts';
 import { MAX_PROCESSOR_MS } from '../../http/limits/long-work.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { VERSIONS } from '../../mcp/identity.ts';
 import { ABOUT } from '../../operations/about.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/index.ts';
 import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
@@ -65,9 +65,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
       api === 0
         ? 'Files of many rows may take any amount of processor time.'
         : `Files, rows and calendars are also limited by the processor time that they take, ${MAX_PROCESSOR_MS / 1_000} seconds a minute and address. One that has used more gets 429 for its next file.`,
-    mcp_modern: VERSIONS[0],
-    mcp_legacy: VERSIONS[1],
-    mcp_versions: VERSIONS.join(', '),
+    mcp_modern: server.versions[0],
+    mcp_legacy: server.versions[1],
+    mcp_versions: server.versions.join(', '),
     embed_theme: embedSnippet(service, tool, { theme: 'dark' }),
     prompts: (
       <ul>

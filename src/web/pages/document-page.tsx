@@ -1,7 +1,7 @@
+import mcp from '#schemas/mcp.json' with { type: 'json' };
 import type { PageDocument } from '../../engine/texts/page-words.ts';
 import type { RateLimits } from '../../http/limits/request-limits.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import { ABOUT_SERVER } from '../../mcp/identity.ts';
 import type { Service } from '../../service.ts';
 import { Page } from '../components/document.tsx';
 import { Markdown, type MarkdownSlots } from '../components/markdown.tsx';
@@ -21,7 +21,7 @@ export function documentSlots(service: Service) {
   return {
     base: service.baseUrl,
     site_name: service.common.siteName,
-    about: ABOUT_SERVER,
+    about: mcp.about,
     disclaimer: service.common.disclaimer,
     rules_version: service.rulesVersion,
     contact: service.operator.contact ?? 'the people who run this copy of the service',

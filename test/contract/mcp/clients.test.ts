@@ -6,7 +6,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { INSTRUCTIONS, SERVER } from '../../../src/mcp/identity.ts';
+import mcp from '#schemas/mcp.json' with { type: 'json' };
 import { startApp } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
@@ -51,8 +51,9 @@ async function use(client: AnyClient): Promise<void> {
     tools.map(({ name }) => name),
     service.tools.map(({ name }) => name),
   );
-  assert.is(client.getServerVersion()?.name, SERVER.name);
-  assert.is(client.getInstructions?.() ?? INSTRUCTIONS, INSTRUCTIONS);
+  assert.is(client.getServerVersion()?.name, mcp.server.name);
+  const instructions = mcp.instructions.join(' ');
+  assert.is(client.getInstructions?.() ?? instructions, instructions);
   for (const { key, name, example_input } of service.tools) {
     const run = await runOf(service, key, example_input);
     const called = await callOf(client, name, example_input);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ABOUT_SERVER, SERVER } from '../../../src/mcp/identity.ts';
+import mcp from '#schemas/mcp.json' with { type: 'json' };
 import { startSite } from '../../support/app.ts';
 import { unset } from '../../support/page-text.ts';
 import { ROOT } from '../../support/rules-copy.ts';
@@ -13,11 +13,11 @@ test('server.json, for the MCP registry, agrees with the package and the server'
   const listing = JSON.parse(read('server.json'));
   const { name, version, mcpName } = JSON.parse(read('package.json'));
   const { title, description, packages } = listing;
-  assert.equal([listing.name, title, description], [mcpName, SERVER.title, ABOUT_SERVER]);
-  assert.equal([listing.version, SERVER.version], [version, version]);
+  assert.equal([listing.name, title, description], [mcpName, mcp.server.title, mcp.about]);
+  assert.is(listing.version, version);
   // The registry's maximum.
   assert.ok(description.length <= 100);
-  assert.is(mcpName.split('/')[1], SERVER.name);
+  assert.is(mcpName.split('/')[1], mcp.server.name);
   for (const one of packages) assert.equal([one.identifier, one.version], [name, version]);
 });
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import mcp from '#schemas/mcp.json' with { type: 'json' };
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import { INSTRUCTIONS } from '../../../src/mcp/identity.ts';
 import { startApp } from '../../support/app.ts';
 import { asking, call, legacy, modern, modernHeaders, opening } from '../../support/mcp-messages.ts';
 import { calculationOf, embeddedService, runOf, serviceWith } from '../../support/service.ts';
@@ -31,7 +31,7 @@ test('initialize gives the version asked for, or the newest that begins with it'
     assert.is(result.protocolVersion, got, asked);
     assert.equal(result.capabilities, { tools: {} });
     assert.is((result.serverInfo as Result).name, 'uk-corp-tax');
-    assert.is(result.instructions, INSTRUCTIONS);
+    assert.is(result.instructions, mcp.instructions.join(' '));
     assert.not('resultType' in result);
   }
 });

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import mcp from '#schemas/mcp.json' with { type: 'json' };
 import type { LoadedCalculator } from '../../../src/engine/read/calculator.ts';
-import { SERVER } from '../../../src/mcp/identity.ts';
 import { createTools } from '../../../src/mcp/tools.ts';
 import type { Tool } from '../../../src/service.ts';
 import { embeddedService } from '../../support/service.ts';
@@ -26,7 +26,7 @@ function* within(schema: unknown): Generator<Node> {
 test('names stay below 64 characters with the prefix that clients add', () => {
   for (const { name } of tools) {
     assert.match(name, /^[a-z][a-z0-9_]*$/);
-    assert.ok(`mcp__${SERVER.name}__${name}`.length < 64, name);
+    assert.ok(`mcp__${mcp.server.name}__${name}`.length < 64, name);
   }
 });
 
