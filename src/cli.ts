@@ -25,9 +25,9 @@ try {
   const service = compiledService(rules, baseUrl);
   if (args.length === 1 && args[0] === 'mcp') {
     // Packages that no other command needs.
-    const { serveStdio } = await import('./mcp/server.ts');
+    const { createTools, serveStdio } = await import('./mcp/server.ts');
     // Standard output belongs to the protocol, so defects go to standard error.
-    await serveStdio(service, process.stdin, process.stdout, console.error, hasAddress);
+    await serveStdio(createTools(service, console.error, hasAddress), process.stdin, process.stdout);
   } else {
     const isOnRows = tableOperations.some(({ name }) => name === args[0]);
     const call = isOnRows ? rowsCall(args, service) : commandLine(args, service);

@@ -12,6 +12,8 @@ import { readJson } from '../http/request-inputs.ts';
 import type { Service } from '../service.ts';
 import { createTools } from './tools.ts';
 
+export { createTools };
+
 /** Lists are the same for everyone, and change only with the rules. */
 const CACHED = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
@@ -24,11 +26,12 @@ const OPTIONS = {
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
 
+type Tools = ReturnType<typeof createTools>;
 type Handler = (request: sdk.JSONRPCRequest, context: sdk.ServerContext) => Promise<sdk.Result>;
 
 /** An MCP server for each request over HTTP, or for each connection over standard input and output. */
 class CalculatorServer extends sdk.Server {
-  constructor(tools: ReturnType<typeof createTools>) {
+  constructor(tools: Tools) {
     super({ ...mcp.server, version: manifest.version }, OPTIONS);
     this.setRequestHandler('tools/list', ({ params }) => {
       if (params?.cursor === undefined) return { tools: tools.list };
@@ -50,14 +53,19 @@ class CalculatorServer extends sdk.Server {
 export function messageAnswerer(service: Service, report: Report) {
   const tools = createTools(service, report, true);
   const factory = () => new CalculatorServer(tools);
-  // Nothing here changes while the server runs, so nobody can subscribe to changes.
-  const modern = sdk.createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0 });
+  const modern = sdk.createMcpHandler(factory, { legacy: 'reject' });
   return async (ctx: Context): Promise<Response> => {
     const parsedBody = await readJson(ctx, parseMessage);
     const onlyOne = 'Send one JSON-RPC message in each request, not an array.';
     if (Array.isArray(parsedBody)) throw new HttpError('bad_request', {}, () => onlyOne);
     const request = requestOf(ctx, parsedBody);
-    if (!(await sdk.isLegacyRequest(request, parsedBody))) return modern.fetch(request, { parsedBody });
+    if (!(await sdk.isLegacyRequest(request, parsedBody))) {
+      if (!isRecord(parsedBody) || parsedBody.method !== 'subscriptions/listen')
+        return modern.fetch(request, { parsedBody });
+      // Nothing here changes while the server runs, and the SDK would answer with a stream.
+      const error = { code: sdk.ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
+      return Response.json({ jsonrpc: '2.0', id: parsedBody.id, error }, { status: 404 });
+    }
     const server = factory();
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
@@ -80,20 +88,13 @@ function requestOf({ headers: sent }: Context, message: unknown): Request {
 }
 
 /** Serves the tools, one message a line, until the input has ended and every request is answered. */
-export async function serveStdio(
-  service: Service,
-  input: Readable,
-  output: Writable,
-  report: Report,
-  hasLinks: boolean,
-): Promise<void> {
+export async function serveStdio(tools: Tools, input: Readable, output: Writable): Promise<void> {
   // The SDK's own transport reads numbers as floats, and the last of repeated arguments.
   const transport: sdk.Transport = {
     start: async () => {},
     send: async (message) => void output.write(`${JSON.stringify(message)}\n`),
     close: async () => transport.onclose?.(),
   };
-  const tools = createTools(service, report, hasLinks);
   serve(() => new CalculatorServer(tools), { transport, maxSubscriptions: 0 });
   // The client has gone, so read no more.
   output.on('error', () => input.destroy());
@@ -116,8 +117,7 @@ export async function serveStdio(
 function parseMessage(text: string): unknown {
   const message = parseInputs(text);
   // As for every input, null counts as left out.
-  if (isRecord(message) && isRecord(message.params) && message.params.arguments === null) {
+  if (isRecord(message) && isRecord(message.params) && message.params.arguments === null)
     delete message.params.arguments;
-  }
   return message;
 }

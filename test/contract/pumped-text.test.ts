@@ -6,7 +6,7 @@ import { commandLine } from '../../src/cli/command-line.ts';
 import { rowsCall } from '../../src/cli/rows/call.ts';
 import { rowsCommand } from '../../src/cli/rows/command.ts';
 import { parseInputs } from '../../src/formats/json-inputs.ts';
-import { serveStdio } from '../../src/mcp/server.ts';
+import { createTools, serveStdio } from '../../src/mcp/server.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startApp } from '../support/app.ts';
 import { BOUNDARY, multipart, sendForm } from '../support/batch-form.ts';
@@ -153,7 +153,11 @@ async function linesOf(text: string): Promise<void> {
   const output = new PassThrough();
   output.resume();
   const input = Readable.from([Buffer.from(`${text}\n`)]);
-  await serveStdio(service, input, output, () => {}, true);
+  await serveStdio(
+    createTools(service, () => {}, true),
+    input,
+    output,
+  );
 }
 
 test('every header that is read', async () => {

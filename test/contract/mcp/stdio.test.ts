@@ -6,7 +6,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serveStdio } from '../../../src/mcp/server.ts';
+import { createTools, serveStdio } from '../../../src/mcp/server.ts';
 import type { Tool } from '../../../src/service.ts';
 import { call, legacy, modern, opening } from '../../support/mcp-messages.ts';
 import { programAt } from '../../support/process.ts';
@@ -14,6 +14,7 @@ import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const [tool] = service.tools as [Tool];
+const tools = createTools(service, (defect) => assert.unreachable(String(defect)), true);
 const info = { name: 'test', version: '1.0.0' };
 
 /** The command line as a separate program. */
@@ -23,7 +24,7 @@ const program = { command: process.execPath, args: [programAt('commandLine'), 'm
 async function answersTo(...lines: string[]): Promise<Record<string, unknown>[]> {
   const output = new PassThrough();
   const input = new PassThrough();
-  const served = serveStdio(service, input, output, (defect) => assert.unreachable(String(defect)), true);
+  const served = serveStdio(tools, input, output);
   input.end(lines.map((line) => `${line}\n`).join(''));
   await served;
   output.end();
@@ -114,7 +115,7 @@ test('a real client of the older versions', async () => {
 
 test('the server exits at the end of its input', async () => {
   const input = new PassThrough();
-  const served = serveStdio(service, input, new PassThrough(), assert.unreachable as never, true);
+  const served = serveStdio(tools, input, new PassThrough());
   input.end();
   await served;
 });

@@ -191,7 +191,8 @@ test('a subscription is rejected at once, in JSON: nothing here changes', async 
   const body = JSON.stringify(modern(method, { notifications: { toolsListChanged: true } }));
   const response = await post(body, modernHeaders(method));
   assert.is(response.headers.get('content-type'), 'application/json');
-  assert.is(((await response.json()) as { error: { code: number } }).error.code, -32603);
+  assert.is(response.status, 404);
+  assert.is(((await response.json()) as { error: { code: number } }).error.code, -32601);
 });
 
 test('none of this caused a defect', () => {
