@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 interface Named {
   readonly name: string;
   readonly title: string;
@@ -68,8 +70,8 @@ export class InputNames {
     let least = 3;
     for (const { input, plain } of this.#spellings) {
       if (text.length < 5 || plain.length < 5) continue;
-      const distance = editDistance(text, plain);
-      if (distance < least && distance <= (plain.length < 7 ? 1 : 2)) [best, least] = [input, distance];
+      const edits = distance(text, plain);
+      if (edits < least && edits <= (plain.length < 7 ? 1 : 2)) [best, least] = [input, edits];
     }
     return best;
   }
@@ -110,29 +112,8 @@ function singular(word: string): string {
 
 /** The known name that a mistyped one probably means; null when none is within two edits of it. */
 export function nearest(name: string, known: Iterable<string>): string | null {
-  const all = [...known].map((other) => [other, editDistance(name, other)] as const);
+  const alike = [...known].filter(({ length }) => Math.abs(length - name.length) <= 2);
+  const all = alike.map((other) => [other, distance(name, other)] as const);
   const [best] = all.filter(([, away]) => away <= 2).sort(([, a], [, b]) => a - b);
   return best?.[0] ?? null;
-}
-
-/** Letters to add, drop, change or swap to turn one name into the other; `Infinity` if clearly more than two. */
-function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      let distance = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1);
-      distance = Math.min(distance, (last[j - 1] as number) + (isSame ? 0 : 1));
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = isSwapped ? Math.min(distance, (before[j - 2] as number) + 1) : distance;
-      least = Math.min(least, row[j] as number);
-    }
-    if (least > 2) return Number.POSITIVE_INFINITY;
-    [before, last] = [last, row];
-  }
-  return last[b.length] as number;
 }
