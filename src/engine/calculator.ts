@@ -11,7 +11,7 @@ export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
   ): RateReader<C, D, M>;
-  /** Whether the result rests on a day of the table whose law is not enacted or not checked. */
+  /** Whether the result depends on a day of the table whose law is not enacted or not reviewed. */
   isAssumed(shape: TableDeclaration): boolean;
   /** Takes a decision and records it. @throws Error unless exactly one outcome matches, a defect of the rules. */
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O;

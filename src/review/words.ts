@@ -28,7 +28,7 @@ interface Request {
   readonly inputs: InputSet;
 }
 
-/** Input sets among which a request for an unseen sentence is looked for. */
+/** How many input sets are searched for a request that shows an unseen sentence. */
 const MAX_SEARCHED = 1000;
 
 /**

@@ -7,7 +7,7 @@ import { type FlatType, type FlatTypes, plainType } from '../values.ts';
 import { describe } from './check-condition.ts';
 import type { Declared, YamlFile } from './yaml-file.ts';
 
-/** Reports what is wrong with a decision; whether exactly one outcome always holds only where its conditions are sound. */
+/** Reports what is wrong with a decision; and, where its conditions are sound, situations with no outcome or with two. */
 export function checkDecision(file: YamlFile, shape: DecisionDeclaration, declared: Declared): void {
   const { facts, outcomes, grid, assuming = [] } = file.data as DecisionData;
   const types: FlatTypes = Object.fromEntries(Object.entries(shape.facts).filter(([name]) => name in facts));

@@ -19,7 +19,7 @@ export interface ConditionData {
 }
 
 export interface Conditional {
-  /** Whether it holds for these facts. @throws Error when it uses one that is missing. */
+  /** Whether these facts meet it. @throws Error when it uses one that is missing. */
   matches(facts: Facts): boolean;
 }
 

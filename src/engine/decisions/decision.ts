@@ -33,7 +33,7 @@ export interface Decision {
   readonly shape: DecisionDeclaration;
   readonly question: string;
   readonly outcomes: readonly OutcomeRow[];
-  /** Conditions that hold for every set of facts. */
+  /** Conditions that every set of facts meets. */
   readonly assuming: readonly Conditional[];
 }
 

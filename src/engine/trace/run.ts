@@ -57,7 +57,7 @@ export class CalculatorRun implements Run {
     const [row, second] = matching(decision.outcomes, facts);
     if (row === undefined || second !== undefined) {
       throw new Error(
-        `${row === undefined ? 'no outcome' : 'more than one outcome'} of the decision ${shape.file} holds`,
+        `${row === undefined ? 'no outcome' : 'more than one outcome'} of the decision ${shape.file} matches`,
       );
     }
     this.trace.decisions.push({ decision, row, facts });
