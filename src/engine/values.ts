@@ -39,10 +39,10 @@ interface Wrapped<K extends string, P extends PlainType> {
   json(value: unknown): unknown;
 }
 
-export type OptionalType<P extends PlainType = PlainType> = Wrapped<'optional', P>;
+type OptionalType<P extends PlainType = PlainType> = Wrapped<'optional', P>;
 export type ArrayType<P extends PlainType = PlainType> = Wrapped<'array', P>;
 
-export interface ListType<R extends FlatTypes = FlatTypes> {
+interface ListType<R extends FlatTypes = FlatTypes> {
   readonly kind: 'list';
   readonly of: R;
   json(value: unknown): unknown;
@@ -101,7 +101,7 @@ export const year: PlainType<number> = { ...integer, form: 'year', print: String
 
 export const months: PlainType<number> = { ...integer, form: 'months' };
 
-export interface AmountType extends PlainType<Amount> {
+interface AmountType extends PlainType<Amount> {
   json(value: Amount): number;
 }
 

@@ -10,7 +10,7 @@ interface Spelling {
   readonly input: string;
   readonly plain: string;
   readonly sorted: string;
-  /** In the singular; none of a single short word that is no acronym, which is too vague among others. */
+  /** In the singular; none of one short word, which is too vague among others, unless it is an acronym. */
   readonly words: readonly string[];
 }
 

@@ -35,7 +35,7 @@ interface SeveralSeries {
 export type RateFile = SeriesData | SeveralSeries;
 
 /** The status of a row that is not simply law from its first day. */
-export type RowStatus = 'announced' | 'reported' | 'day_not_appointed' | 'withdrawn';
+type RowStatus = 'announced' | 'reported' | 'day_not_appointed' | 'withdrawn';
 
 /** A row of a rate table, from its first day. */
 export interface LoadedRow {
