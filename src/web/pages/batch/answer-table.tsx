@@ -114,7 +114,10 @@ async function answersOf(
   for (const [index, one] of answered.entries()) {
     await turn();
     const { calculation, notCovered, registry } = one.result;
-    const own = one.warnings.filter((warning) => !shared.includes(warning));
+    // The page of the result, which the answer links to, has the other notes.
+    const notes = calculation?.notes().filter(({ isWarning }) => !isWarning) ?? [];
+    const others = new Set([...shared, ...notes.map(({ text }) => text)]);
+    const own = one.warnings.filter((warning) => !others.has(warning));
     rows.push([
       clientOf(one) || render(service.common.files.row, { row: String(one.row.number) }),
       calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
