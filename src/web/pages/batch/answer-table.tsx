@@ -101,30 +101,36 @@ async function answersOf(
   { batch: { columns, service }, turn }: AnswersProps,
   clientOf: ClientOf,
 ): Promise<Markup> {
-  const figures = answered.map(({ result }) => columns.map((column) => figureText(column, result)));
-  const used = [...columns.entries()].filter(([index]) =>
-    figures.some((texts) => !['', '0'].includes(texts[index] ?? '')),
-  );
-  const head = ['Client', 'Answer', ...used.map(([, { heading }]) => heading), 'Warnings'];
-  const classOf: TableProps['classOf'] = (column) => {
-    if (column < 2 || column === head.length - 1) return undefined;
-    return column >= MAX_SHOWN - 1 ? 'number more' : 'number';
-  };
-  const rows: Child[][] = [];
-  for (const [index, one] of answered.entries()) {
+  const cells: string[][] = [];
+  for (const { result, warnings } of answered) {
     await turn();
-    const { calculation, notCovered, registry } = one.result;
+    const { calculation, notCovered, registry } = result;
     // The page of the result, which the answer links to, has the other notes.
     const notes = calculation?.notes().filter(({ isWarning }) => !isWarning) ?? [];
     const others = new Set([...shared, ...notes.map(({ text }) => text)]);
-    const own = one.warnings.filter((warning) => !others.has(warning));
-    rows.push([
-      clientOf(one) || render(service.common.files.row, { row: String(one.row.number) }),
-      calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
-      ...used.map(([column]) => figures[index]?.[column] ?? ''),
-      [notCovered, registry?.reason, ...own].filter(Boolean).join(' '),
-    ]);
+    const remarks = [notCovered, registry?.reason, ...warnings.filter((warning) => !others.has(warning))];
+    cells.push([...columns.map((column) => figureText(column, result)), remarks.filter(Boolean).join(' ')]);
   }
+  const headings = [...columns.map(({ heading }) => heading), 'Warnings'];
+  const used = [...headings.entries()].filter(([column]) =>
+    cells.some((texts) => !['', '0', '£0.00'].includes(texts[column] ?? '')),
+  );
+  const head = ['Client', 'Answer', ...used.map(([, heading]) => heading)];
+  const classOf: TableProps['classOf'] = (column) => {
+    if (column < 2 || head[column] === 'Warnings') return undefined;
+    return column >= MAX_SHOWN - 1 ? 'number more' : 'number';
+  };
+  const rows = answered.map((one, index): Child[] => {
+    const {
+      row,
+      result: { calculation },
+    } = one;
+    return [
+      clientOf(one) || render(service.common.files.row, { row: String(row.number) }),
+      calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
+      ...used.map(([column]) => cells[index]?.[column]),
+    ];
+  });
   return (
     <div class="answers">
       {head.length <= MAX_SHOWN ? null : (
