@@ -23,8 +23,8 @@ export function goldenCases(): Examples {
 }
 
 /** Inputs as a query string. */
-export function queryOf(given: Example['given']): URLSearchParams {
+export function queryOf(inputs: Example['given']): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) query.set(name, String(value));
+  for (const [name, value] of Object.entries(inputs)) query.set(name, String(value));
   return query;
 }

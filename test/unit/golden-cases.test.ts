@@ -31,7 +31,7 @@ const test = suite('a worked example that does not hold');
 const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 };
 
 /** The complaints about an example of corporation-tax. */
-function saidOf(example: Partial<Example>): string[] {
+function errorsOf(example: Partial<Example>): string[] {
   const nothing = { expect: {}, tolerance: 0, rejected: [], says: [], never_says: [] };
   return findMismatches(service, 'corporation-tax', {
     ...{ id: 'own', source: null, given: GIVEN, placeOf: () => ({ file: '', line: 1, column: 1 }) },
@@ -42,29 +42,29 @@ function saidOf(example: Partial<Example>): string[] {
 
 test('a wrong figure, text or rejection is reported', () => {
   const year = { financial_year: 2024, corporation_tax: 22_750 };
-  assert.equal(saidOf({ expect: { corporation_tax: 22_750, financial_years: [year] } }), []);
-  assert.equal(saidOf({ expect: { corporation_tax: 22_749.99 } }), [
+  assert.equal(errorsOf({ expect: { corporation_tax: 22_750, financial_years: [year] } }), []);
+  assert.equal(errorsOf({ expect: { corporation_tax: 22_749.99 } }), [
     'corporation_tax is 22750, expected 22749.99',
   ]);
-  assert.equal(saidOf({ expect: { corporation_tax: 22_749 }, tolerance: 1 }), []);
-  assert.equal(saidOf({ expect: { financial_years: [year, year] } }).length, 1);
-  assert.equal(saidOf({ says: ['Corporation Tax'], never_says: ['Pantomime'] }), []);
-  assert.equal(saidOf({ says: ['Pantomime'], never_says: ['Corporation Tax'] }), [
+  assert.equal(errorsOf({ expect: { corporation_tax: 22_749 }, tolerance: 1 }), []);
+  assert.equal(errorsOf({ expect: { financial_years: [year, year] } }).length, 1);
+  assert.equal(errorsOf({ says: ['Corporation Tax'], never_says: ['Pantomime'] }), []);
+  assert.equal(errorsOf({ says: ['Pantomime'], never_says: ['Corporation Tax'] }), [
     'text not found: "Pantomime"',
     'unexpected text: "Corporation Tax"',
   ]);
-  assert.equal(saidOf({ rejected: ['period_end'] }), ['accepted; expected rejected fields: period_end']);
+  assert.equal(errorsOf({ rejected: ['period_end'] }), ['accepted; expected rejected fields: period_end']);
 });
 
 test('a rejection is compared by field and by message', () => {
   const given = { ...GIVEN, period_end: '2025-04-01' };
-  assert.equal(saidOf({ given, rejected: ['period_end'], says: ['12 months'] }), []);
-  assert.match(saidOf({ given }).join(), /^rejected fields: period_end; expected: a result\. period_end: /);
+  assert.equal(errorsOf({ given, rejected: ['period_end'], says: ['12 months'] }), []);
+  assert.match(errorsOf({ given }).join(), /^rejected fields: period_end; expected: a result\. period_end: /);
   assert.match(
-    saidOf({ given, rejected: ['taxable_profits'] }).join(),
+    errorsOf({ given, rejected: ['taxable_profits'] }).join(),
     /^rejected fields: period_end; expected: taxable_profits\./,
   );
-  assert.equal(saidOf({ given, rejected: ['period_end'], says: ['a fortnight'] }), [
+  assert.equal(errorsOf({ given, rejected: ['period_end'], says: ['a fortnight'] }), [
     'text not found: "a fortnight"',
   ]);
 });

@@ -18,7 +18,7 @@ const LAWS = parse(readFileSync(join(RULES.rules, 'laws.yaml'), 'utf8')) as Laws
 const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Reads sources by key, each a title and an address, with their faults. */
+/** Reads sources by key, each a title and an address, with their errors. */
 function read(sources: Readonly<Record<string, readonly [title: string, url: string]>>) {
   const diagnostics = new Diagnostics();
   const entries = Object.entries(sources).map(([key, [title, url]]) => [key, { title, url }] as const);
@@ -34,10 +34,10 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
     const isAtValue = values.some((value) => text.startsWith(JSON.stringify(value), column - 1));
     assert.ok(isAtValue, `${message}: ${text.slice(column - 1)}`);
   }
-  return { read, told: diagnostics.all().map(({ message }) => message) };
+  return { read, errors: diagnostics.all().map(({ message }) => message) };
 }
 
-const told = (title: string, url: string): string[] => read({ own: [title, url] }).told;
+const errorsOf = (title: string, url: string): string[] => read({ own: [title, url] }).errors;
 
 // Readers follow these links, so look-alikes of official sites are rejected.
 test('an address is official by its host and https', () => {
@@ -56,7 +56,7 @@ test('an address is official by its host and https', () => {
       'nowhere',
     ],
   ]) {
-    assert.equal(told('Capital allowances', url), [
+    assert.equal(errorsOf('Capital allowances', url), [
       `"${url}" is not an https address of an official site (legislation.gov.uk, gov.uk, ons.gov.uk, parliament.uk, bankofengland.co.uk). Correct it.`,
     ]);
   }
@@ -67,7 +67,7 @@ test('an address is official by its host and https', () => {
     'bills.parliament.uk',
     'www.bankofengland.co.uk',
   ])
-    assert.equal(told('Capital allowances', `https://${host}/x`), [], host);
+    assert.equal(errorsOf('Capital allowances', `https://${host}/x`), [], host);
 });
 
 /** A title, an address of something else, and the part that the title lacks. */
@@ -91,7 +91,7 @@ const OTHERS: readonly (readonly [title: string, url: string, unnamed: string])[
 
 for (const [title, url, unnamed] of OTHERS) {
   test(`"${title}" is not ${url}`, () => {
-    assert.equal(told(title, url), [
+    assert.equal(errorsOf(title, url), [
       `The address has ${unnamed}, which the title "${title}" does not name. Correct one of them.`,
     ]);
   });
@@ -106,7 +106,7 @@ for (const [title, url] of [
   ['Corporation Tax Act 2010, Part 3', `${LAW}/ukpga/2010/4/part/3/chapter/2`],
   ['Corporation Tax Act 2010, all sections', `${LAW}/ukpga/2010/4/section`],
 ] as const) {
-  test(`"${title}" is ${url}`, () => assert.equal(told(title, url), []));
+  test(`"${title}" is ${url}`, () => assert.equal(errorsOf(title, url), []));
 }
 
 test('no address occurs twice, and an Act has only one chapter number', () => {
@@ -115,7 +115,7 @@ test('no address occurs twice, and an Act has only one chapter number', () => {
     one: ['Finance Act 2021, section 6', url],
     two: ['Finance Act 2021, section 6', url],
   });
-  assert.equal(twice.told, ['This is here twice. Change one.']);
+  assert.equal(twice.errors, ['This is here twice. Change one.']);
   const chapters = read({
     one: ['Finance Act 2021, section 6', url],
     two: ['Finance Act 2021, section 7', `${LAW}/ukpga/2021/27/section/7`],
@@ -123,7 +123,7 @@ test('no address occurs twice, and an Act has only one chapter number', () => {
     four: ['Finance Act 2021, section 8', `${LAW}/ukpga/2021/26/section/8`],
     five: ['Finance Act 2021, an overview', 'https://www.gov.uk/finance-act'],
   });
-  assert.equal(chapters.told, [
+  assert.equal(chapters.errors, [
     'Other sources have Finance Act 2021 at 2021/26, not at 2021/27. Correct the address.',
   ]);
 });

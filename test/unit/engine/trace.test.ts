@@ -43,13 +43,13 @@ import { unfaithful } from '../../support/workings.ts';
 const { workings } = (await embeddedService()).common;
 const test = suite('traced amounts and days: exact notation, and as readers have them');
 
-const given = (type: FlatType) => (value: Amount | number) => traceInput(value, type) as never;
-const pounds = (n: number, d = 1): Amount => given(money)(fraction(n, d));
-const rate = (n: number, d = 100): Amount => given(percent())(fraction(n, d));
-const number = (n: number, d = 1): Amount => given(decimal(6))(fraction(n, d));
-const count = (n: number): number => given(integer)(n);
+const inputOf = (type: FlatType) => (value: Amount | number) => traceInput(value, type) as never;
+const pounds = (n: number, d = 1): Amount => inputOf(money)(fraction(n, d));
+const rate = (n: number, d = 100): Amount => inputOf(percent())(fraction(n, d));
+const number = (n: number, d = 1): Amount => inputOf(decimal(6))(fraction(n, d));
+const count = (n: number): number => inputOf(integer)(n);
 const day = (year: number, month: number, dayOfMonth: number): Day =>
-  given(date)(makeDay(year, month, dayOfMonth));
+  inputOf(date)(makeDay(year, month, dayOfMonth));
 const spring = day(2026, 3, 31);
 const first = day(2025, 4, 1);
 
@@ -64,9 +64,9 @@ const TYPES: Readonly<Record<Unit, FlatType>> = {
 
 /** Turns a value into a step, as a run does. */
 function step<T>(value: T, unit: Unit, name = 'step'): T {
-  const found = findOrigin(value);
+  const source = findOrigin(value);
   const origin =
-    found.of.length > 0 && found.step === null ? found : new Origin('same', [found], found.value);
+    source.of.length > 0 && source.step === null ? source : new Origin('same', [source], source.value);
   origin.step = { name, unit };
   return traced(origin) as T;
 }
@@ -116,7 +116,7 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
   [pounds(7).mul(zero), 'money', '£0', ''],
   [pounds(0).mul(rate(25)), 'money', '£0 × 25%', '£0 × 25%'],
   [pounds(9).sub(pounds(4)).mul(whole(2)), 'money', '(£9 − £4) × 2', '(£9 − £4) × 2'],
-  [given(statuteFraction)(fraction(3, 200)), 'ratio', '3/200', ''],
+  [inputOf(statuteFraction)(fraction(3, 200)), 'ratio', '3/200', ''],
   // Exact values are decimals, or fractions if these do not terminate; readers get rounded decimals.
   [pounds(5, 2).mul(whole(3)), 'money', '£2.50 × 3', '£2.50 × 3'],
   [pounds(1, 8).mul(whole(8)), 'money', '£0.125 × 8', '£0.13 × 8 (rounded once, at the end)'],

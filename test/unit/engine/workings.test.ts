@@ -18,21 +18,21 @@ const schema = JSON.parse(
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
 /** A recomputed value, printed as a step of this type. */
-function printed(type: FlatType, found: Recomputed): string {
-  if ('day' in found) return type.print(found.day, 'figure');
-  const isCount = plainType(type).kind === 'integer' && found.amount.d === 1n;
-  return type.print(isCount ? Number(found.amount.n * found.amount.s) : found.amount, 'figure');
+function printed(type: FlatType, exact: Recomputed): string {
+  if ('day' in exact) return type.print(exact.day, 'figure');
+  const isCount = plainType(type).kind === 'integer' && exact.amount.d === 1n;
+  return type.print(isCount ? Number(exact.amount.n * exact.amount.s) : exact.amount, 'figure');
 }
 
 for (const { key, example_input } of service.tools) {
   const test = suite(`workings of ${key}`);
   const steps = (service.calculator(key) as LoadedCalculator).texts.steps;
   const cases = (goldenCases().get(key) ?? []).filter(({ rejected }) => rejected.length === 0);
-  const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
+  const inputs = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 
   test('every line equals its working recomputed', async () => {
     let lines = 0;
-    for (const { id, given } of givens) {
+    for (const { id, given } of inputs) {
       const [{ trace }, workings] = [
         await calculationOf(service, key, given),
         calculationOf(service, key, given).workings(),
@@ -43,11 +43,11 @@ for (const { key, example_input } of service.tools) {
         lines += 1;
       });
     }
-    assert.ok(lines >= givens.length, 'every result has lines');
+    assert.ok(lines >= inputs.length, 'every result has lines');
   });
 
   test('they match their schema', async () => {
-    for (const { id, given } of givens) {
+    for (const { id, given } of inputs) {
       validate(calculationOf(service, key, given).workings());
       assert.equal(validate.errors ?? [], [], id);
     }
@@ -55,7 +55,7 @@ for (const { key, example_input } of service.tools) {
 
   test('an answer cites its own sources and those of its rates and decisions, guidance before law', async () => {
     const standing = service.calculator(key)?.texts.sources ?? [];
-    for (const { id, given } of givens) {
+    for (const { id, given } of inputs) {
       const { result } = await runOf(service, key, given);
       const calculation = calculationOf(service, key, given);
       const { rates_used, decisions } = calculation.workings();
@@ -117,8 +117,8 @@ example('the notation is read as a person reads it, and nothing else is', () => 
     ['penny(£1 ÷ 8)', 13n, 100n],
     ['smaller of(£3, £2 + £2) + larger of(0, 1)', 4n, 1n],
   ] as const) {
-    const found = recompute(text);
-    assert.ok('amount' in found && found.amount.compare(fraction(n, d)) === 0, text);
+    const exact = recompute(text);
+    assert.ok('amount' in exact && exact.amount.compare(fraction(n, d)) === 0, text);
   }
   assert.equal(recompute('31 March 2024 + 9 months + 1 day'), { day: makeDay(2025, 1, 1) });
   for (const broken of ['', '1 +', '(1', 'penny(1, 2)', '31 Mars 2024', '1 April 2024 + 1', '2 3'])

@@ -18,7 +18,7 @@ interface Edit {
   readonly to: string;
   readonly at: string;
   readonly says: string;
-  /** Whether it is found only where the rules load. */
+  /** Whether it is reported only where the rules load. */
   readonly late?: boolean;
 }
 
@@ -50,12 +50,12 @@ for (const edit of BROKEN) {
 for (const round of rounds) {
   test(round.map(({ says }) => says).join('; '), async () => {
     for (const { file, from, to } of round) fixture.replace(file, from, to);
-    const found = await fixture.check();
+    const errors = await fixture.check();
     for (const { file, at, says } of round) {
       const place = placeIn(file, fixture.read(file), at);
       const form = new RegExp(says.replace(/[[\](){}?^$|+]/g, '\\$&'));
-      const matching = found.filter((one) => one.startsWith(`${place} – `) && form.test(one));
-      assert.is(matching.length, 1, `${place} – ${says} was not among:\n${found.join('\n')}`);
+      const matching = errors.filter((one) => one.startsWith(`${place} – `) && form.test(one));
+      assert.is(matching.length, 1, `${place} – ${says} was not among:\n${errors.join('\n')}`);
       // A sentence about what is wrong, and one about what to write.
       assert.match(matching[0] ?? '', / – ["\w£][^\n]+[.?"]$/);
     }

@@ -34,9 +34,9 @@ function record(version: string, ...entries: string[]): void {
 }
 
 async function assertError(place: string, says: RegExp): Promise<void> {
-  const found = await errors();
-  const matches = found.some((error) => error.startsWith(`${place} – `) && says.test(error));
-  assert.ok(matches, `${place} – ${says} was not among:\n${found.join('\n')}`);
+  const reported = await errors();
+  const matches = reported.some((error) => error.startsWith(`${place} – `) && says.test(error));
+  assert.ok(matches, `${place} – ${says} was not among:\n${reported.join('\n')}`);
 }
 
 /** Records the entry that checking prints, which leaves nothing to report. */
@@ -188,13 +188,13 @@ test('sources whose addresses and titles do not agree are named', async () => {
   fixture.replace(SOURCES, '2021/26/section/6', '2021/26/section/7');
   fixture.replace(SOURCES, 'Finance Act 2024', 'Finance Act 2023');
   fixture.replace(SOURCES, 'manual/ctm01800', 'manual/ctm01810');
-  const found = (await errors()).join('\n');
+  const reported = (await errors()).join('\n');
   assert.match(
-    found,
+    reported,
     /^rules\/sources\.yaml:1:\d+ – The address has section 7, which the title .* does not name/m,
   );
-  assert.match(found, /^rules\/sources\.yaml:2:\d+ – The address has 2024/m);
-  assert.match(found, /The address has ctm01810/);
+  assert.match(reported, /^rules\/sources\.yaml:2:\d+ – The address has 2024/m);
+  assert.match(reported, /The address has ctm01810/);
 });
 
 for (const [known, says] of [

@@ -39,10 +39,10 @@ function write(name: string, text = 'a: b\n'): void {
 
 function read(places = { rules, schemas }) {
   const diagnostics = new Diagnostics();
-  const found = readFolders(places, new RulesReader(RULES.schemas, diagnostics), diagnostics);
+  const result = readFolders(places, new RulesReader(RULES.schemas, diagnostics), diagnostics);
   return {
-    files: [...found.files.keys()].sort(),
-    seen: [...found.seen].sort(),
+    files: [...result.files.keys()].sort(),
+    seen: [...result.seen].sort(),
     errors: diagnostics.all().map(formatDiagnostic),
   };
 }

@@ -50,11 +50,11 @@ function read(text: string, name = 'rules/own.yaml') {
 
 for (const [written, ...errors] of FAULTY) {
   test(`${JSON.stringify(written)} is rejected`, () => {
-    const found = read(written);
-    assert.is(found.file, null);
-    assert.is(found.errors.length, errors.length, found.errors.join('\n'));
+    const result = read(written);
+    assert.is(result.file, null);
+    assert.is(result.errors.length, errors.length, result.errors.join('\n'));
     for (const [index, start] of errors.entries())
-      assert.ok(found.errors[index]?.startsWith(start), found.errors[index]);
+      assert.ok(result.errors[index]?.startsWith(start), result.errors[index]);
   });
 }
 

@@ -41,13 +41,13 @@ function read(written: string) {
   const when = file?.valueAt(['checks', 0, 'when']) as ConditionData;
   return {
     condition: isSound ? readCondition(when, TYPES) : null,
-    told: diagnostics.all().map(({ column, message }) => `${column - CHECK.length + 6}: ${message}`),
+    errors: diagnostics.all().map(({ column, message }) => `${column - CHECK.length + 6}: ${message}`),
   };
 }
 
 function matches(written: string, facts: Readonly<Record<string, unknown>>): boolean {
-  const { condition, told } = read(written);
-  assert.equal(told, []);
+  const { condition, errors } = read(written);
+  assert.equal(errors, []);
   return condition?.matches(facts) === true;
 }
 
@@ -79,9 +79,9 @@ test('conditions have the words listed in docs/rules.md', () => {
 
 test('every listed fact must match one of its words', () => {
   const both = '{ size: [small, large], late: false }';
-  const asked = (size: string, late: boolean) => matches(both, { size, late });
+  const isMet = (size: string, late: boolean) => matches(both, { size, late });
   assert.equal(
-    [asked('small', false), asked('large', false), asked('none', false), asked('small', true)],
+    [isMet('small', false), isMet('large', false), isMet('none', false), isMet('small', true)],
     [true, true, false, false],
   );
   // A word in the list means itself, even if it has another meaning for other facts.
@@ -123,10 +123,10 @@ for (const [written, column, message] of [
   ['{ due: given }', 14, 'A date is compared with another: "due: { before: … }".'],
 ] as const) {
   test(`an error: ${written}`, () => {
-    const { condition, told } = read(written);
+    const { condition, errors } = read(written);
     assert.is(condition, null);
-    assert.is(told.length, 1);
-    assert.ok(told[0]?.startsWith(`${column}: ${message}`), told[0]);
+    assert.is(errors.length, 1);
+    assert.ok(errors[0]?.startsWith(`${column}: ${message}`), errors[0]);
   });
 }
 

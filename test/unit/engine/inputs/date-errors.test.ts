@@ -15,12 +15,12 @@ test('a date in another form is read, days before months as in the United Kingdo
 });
 
 test('of a day that does not exist, the last of its month is near', () => {
-  for (const [text, found, near] of [
+  for (const [text, meant, near] of [
     ['2026-02-29', '29 February 2026', '2026-02-28'],
     ['30/2/2024', '30 February 2024', '2024-02-29'],
     ['31st nov 2025', '31 November 2025', '2025-11-30'],
   ] as const)
-    assert.equal(dateError(text), { code: 'no_such_date', meant: found, near });
+    assert.equal(dateError(text), { code: 'no_such_date', meant, near });
 });
 
 test('a date in the right form is outside the covered years', () => {

@@ -20,7 +20,7 @@ const { common } = await embeddedService();
 const test = suite('inputs as their schema describes them');
 
 /** Reads a property of a schema as an input, with its errors. */
-function read(property: object, required = false): { field: InputField; told: string[] } {
+function read(property: object, required = false): { field: InputField; errors: string[] } {
   const diagnostics = new Diagnostics();
   const data = { title: 'Own input', description: 'What it means.', ...property } as PropertyData;
   const own = { type: 'object', title: 'Own', description: 'Own.', properties: { own: data }, required: [] };
@@ -28,7 +28,7 @@ function read(property: object, required = false): { field: InputField; told: st
   const file = new RulesReader(RULES.schemas, diagnostics).parse(text, 'own.json', 'row-schema');
   if (file !== null) checkRowSchema(file, { [NUMBERED]: common.names });
   const field = readField('own', data, required, {}, common);
-  return { field, told: diagnostics.all().map(({ message }) => message) };
+  return { field, errors: diagnostics.all().map(({ message }) => message) };
 }
 
 const MONEY = { type: 'number', 'x-unit': 'pounds', examples: [1_234], minimum: 0, maximum: 5_000 };
@@ -90,8 +90,8 @@ for (const [property, raw, message, onPages] of [
   [CHOICE, 5, 'Choose one of micro (Micro-entity), small or other.', 'Choose Micro-entity, Small or other.'],
 ] as const) {
   test(`${String(raw)} where ${message}`, () => {
-    const { field, told } = read(property);
-    assert.equal(told, []);
+    const { field, errors } = read(property);
+    assert.equal(errors, []);
     const error = readWithinBounds(field, raw);
     assert.ok('code' in error);
     assert.equal([errorText(error, {}), errorText(error, {}, true)], [message, onPages]);
@@ -119,9 +119,9 @@ test('the message for a missing input fits its type', () => {
 
 test('pounds are read to the penny, half up, and other numbers to the last digit', () => {
   const numbers = (property: object, raw: unknown) => {
-    const found = readValue(read(property).field, raw);
-    assert.type(found, 'object');
-    const { value, json, written } = found as Exclude<typeof found, string>;
+    const accepted = readValue(read(property).field, raw);
+    assert.type(accepted, 'object');
+    const { value, json, written } = accepted as Exclude<typeof accepted, string>;
     const exact = value as { n: bigint; d: bigint };
     return [Number(exact.n) / Number(exact.d), json, plainDigits(written as never)];
   };
@@ -140,7 +140,7 @@ test('its own messages take precedence over those of its type, on pages too', ()
 
 test('a label of a word that the choice does not have is an error', () => {
   const labels = { ...CHOICE, 'x-labels': { large: 'Large' } };
-  assert.match(read(labels).told.join(), /^There is no word in the "enum" "large"/);
+  assert.match(read(labels).errors.join(), /^There is no word in the "enum" "large"/);
 });
 
 test.run();

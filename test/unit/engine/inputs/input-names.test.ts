@@ -62,7 +62,7 @@ test('a heading matches an input by its key, title or a spelling in any order of
     assert.is(names.exactMatch(heading), null, heading);
 });
 
-test('a spelling of two inputs is a fault of the schema', () => {
+test('a spelling of two inputs is an error of the schema', () => {
   const one = { name: 'paid_on', title: 'Day paid', also: ['Paid'] };
   assert.is(new InputNames([one, { name: 'tax_due', title: 'Tax', also: [] }]).ambiguous, null);
   assert.is(new InputNames([one, { name: 'paid', title: 'Tax', also: [] }]).ambiguous, 'paid');
@@ -76,8 +76,8 @@ test('ten thousand long names are compared quickly', () => {
 });
 
 test('a single unused name gets a note', async () => {
-  const given = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
-  const noted = service.calculate('corporation-tax', { ...given, tax_year: 2025 });
+  const inputs = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
+  const noted = service.calculate('corporation-tax', { ...inputs, tax_year: 2025 });
   assert.ok('toolRun' in noted);
   assert.is(noted.toolRun().result.notes[0], 'tax_year was not used: there is no such input.');
 });

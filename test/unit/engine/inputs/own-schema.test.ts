@@ -45,7 +45,7 @@ function read(text = SCHEMA, declared = DECLARED) {
   const file = reader.parse(text, 'schemas/inputs/own.json', 'input-schema') as YamlFile;
   const checkFacts = { first_day: { type: date, needs: [], of: () => null } };
   checkInputSchema(file, { inputs: declared, checkFacts }, { [NUMBERED]: common.names }, common);
-  return { told: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`) };
+  return { errors: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`) };
 }
 
 /** An edit, its position, and the message. */
@@ -88,13 +88,13 @@ for (const [from, to, at, wrong] of [
   test(`${wrong}, of ${to}`, () => {
     const text = SCHEMA.replace(from, () => to);
     assert.is.not(text, SCHEMA);
-    const { told } = read(text);
+    const { errors } = read(text);
     const place = placeIn('', text, at).slice(1);
     assert.ok(
-      told.some((one) => one.startsWith(`${place} ${wrong}`)),
-      told.join('\n'),
+      errors.some((one) => one.startsWith(`${place} ${wrong}`)),
+      errors.join('\n'),
     );
-    assert.is(told.length, to.includes('cost') ? 2 : 1, told.join('\n'));
+    assert.is(errors.length, to.includes('cost') ? 2 : 1, errors.join('\n'));
   });
 }
 

@@ -81,7 +81,7 @@ for (const [name, raws, error] of rejected) {
   });
 }
 
-values('a value that was given twice is refused', () => {
+values('a value that was sent twice is rejected', () => {
   assert.is(read('taxable_profits', new DuplicateParameter()), 'repeated');
 });
 
@@ -89,9 +89,9 @@ values.run();
 
 const inputs = suite('reading of inputs');
 
-async function errorsOf(given: Record<string, unknown>): Promise<[string, string][]> {
+async function errorsOf(sent: Record<string, unknown>): Promise<[string, string][]> {
   try {
-    await runOf(service, 'corporation-tax', given);
+    await runOf(service, 'corporation-tax', sent);
   } catch (thrown) {
     if (thrown instanceof InvalidInput) return [...thrown.messages];
     throw thrown;
@@ -101,7 +101,7 @@ async function errorsOf(given: Record<string, unknown>): Promise<[string, string
 
 const GOOD = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 1 };
 
-inputs('null and blank text count as not given', async () => {
+inputs('null and blank text count as not sent', async () => {
   const { input } = await runOf(service, 'corporation-tax', {
     ...GOOD,
     associated_companies: null,
@@ -120,7 +120,7 @@ inputs('null and blank text count as not given', async () => {
   );
 });
 
-inputs('all faults come at once, one a field, in the order of the schema', async () => {
+inputs('all errors come at once, one a field, in the order of the schema', async () => {
   const errors = await errorsOf({
     close_investment_holding: 'perhaps',
     associated_companies: 101,
@@ -137,7 +137,7 @@ inputs('all faults come at once, one a field, in the order of the schema', async
   }
 });
 
-inputs('cross-field checks run on what was accepted, also beside other faults', async () => {
+inputs('cross-field checks run on what was accepted, also beside other errors', async () => {
   const errors = await errorsOf({ ...GOOD, period_end: '2024-03-31', taxable_profits: 'x' });
   assert.equal(
     errors.map(([name]) => name),
@@ -155,11 +155,11 @@ inputs('unknown inputs are ignored for corporation-tax, whatever they are', asyn
 });
 
 inputs('inherited properties are not inputs', async () => {
-  const given = Object.create(GOOD) as Record<string, unknown>;
-  assert.is((await errorsOf(given)).length, 3);
+  const sent = Object.create(GOOD) as Record<string, unknown>;
+  assert.is((await errorsOf(sent)).length, 3);
 });
 
-inputs('the share link carries what was given, as read, and reproduces the result', async () => {
+inputs('the share link carries what was sent, as read, and reproduces the result', async () => {
   const run = await runOf(service, 'corporation-tax', {
     taxable_profits: '£1,234.505',
     period_end: '2025-03-31',

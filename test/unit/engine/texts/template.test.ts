@@ -23,7 +23,7 @@ function read(text: string) {
   file?.checkNames({ value: KNOWN, [NUMBERED]: ['CT600', 'FRS 105'] });
   return {
     template: readTemplate(text),
-    told: diagnostics
+    errors: diagnostics
       .all()
       .map(({ column, message }) => `${column - '    message: '.length + 6}: ${message}`),
   };
@@ -34,7 +34,7 @@ test('a sentence is parsed into texts and slots', () => {
   assert.equal(read('{tax}').template, { texts: ['', ''], slots: ['tax'] });
   assert.equal(read('Nothing.').template, { texts: ['Nothing.'], slots: [] });
   const all = 'At {plan.rate}, {parts.first.tax} of {parts.count} above {own/rates.limit} for {sizes}.';
-  assert.equal(read(all).told, []);
+  assert.equal(read(all).errors, []);
   assert.is(read(all).template.slots.length, 5);
 });
 
@@ -44,7 +44,7 @@ const IN_WORDS = 'A number in words is a value, too. Use a slot.';
 const BRACES = 'A slot is a name in braces, such as {corporation_tax}. Write it so.';
 
 // Parliament can change any number: one written in a sentence would go stale.
-for (const [text, ...told] of [
+for (const [text, ...errors] of [
   ['On form CT600 by FRS 105.'],
   ['One company, two of them, and a first day.'],
   ['Within 12 months.', `15: ${DIGITS}`],
@@ -61,7 +61,7 @@ for (const [text, ...told] of [
   ['Pay {taxes}.', '12: There is no value "taxes". Did you mean "tax"?'],
   ['Pay {turnover}.', `12: There is no value "turnover". Use one of ${KNOWN.join(', ')}.`],
 ] as const) {
-  test(`"${text}"${told.length === 0 ? ' is valid' : ''}`, () => assert.equal(read(text).told, told));
+  test(`"${text}"${errors.length === 0 ? ' is valid' : ''}`, () => assert.equal(read(text).errors, errors));
 }
 
 test('a template is filled with texts, and a slot without one is a defect', () => {
