@@ -53,5 +53,8 @@ const ENDING = /\.[a-z]+$/;
 const negotiateContent: Middleware = async (ctx, next) => {
   await next();
   if (ctx.body == null || ctx.state.isNegotiated === true || ENDING.test(ctx.path)) return;
-  if (ctx.accepts(ctx.response.type || 'json') === false) throw new HttpError('not_acceptable');
+  if (ctx.accepts(ctx.response.type || 'json') !== false) return;
+  // They belong to the response that is not sent.
+  for (const header of ['ETag', 'Content-Encoding']) ctx.remove(header);
+  throw new HttpError('not_acceptable');
 };

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 
-/** Headers of responses, by their names in the API's description. */
+/** Headers of responses that pages of other origins may read, in addition to the CORS-safelisted ones. */
 export const HEADERS = {
   ETag: 'ETag',
   RetryAfter: 'Retry-After',
@@ -12,7 +12,6 @@ export const HEADERS = {
   RowsLeftOut: 'X-Rows-Left-Out',
 } as const;
 
-/** What pages of other origins may read of them, in addition to the CORS-safelisted ones. */
 export const EXPOSED_HEADERS = Object.values(HEADERS).join(', ');
 
 /** A CORS preflight counts against no limit: the page could not learn why it was rejected. */

@@ -119,6 +119,9 @@ test('the ending of an address decides its type, and 406 hides no other error', 
   const html = { Accept: 'text/html' };
   assert.is((await ask(port, `${TOOL}/workings.csv?${RESULT.split('?')[1]}`, { headers: html })).status, 200);
   assert.is((await ask(port, '/api/v1/rates/corporation-tax.csv', { headers: html })).status, 200);
+  const gzip = { ...html, 'Accept-Encoding': 'gzip' };
+  const { status, headers } = await ask(port, '/api/v1/tools', { headers: gzip });
+  assert.equal([status, headers['content-encoding'], headers.etag], [406, undefined, undefined]);
   for (const [path, asked, status] of [
     ['/api/v1/nothing', {}, 404],
     ['/api/v1/tools/nothing', {}, 404],

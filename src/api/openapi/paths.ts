@@ -1,4 +1,7 @@
 import api from '#schemas/openapi.json' with { type: 'json' };
+import { AMOUNT_IN_POUNDS } from '../../engine/inputs/field.ts';
+import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
+import { listText } from '../../engine/texts/format.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import { BODY_LIMIT } from '../../http/request-inputs.ts';
 import { ABOUT, PARAMETERS } from '../../operations/about.ts';
@@ -7,125 +10,128 @@ import { hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
 import { tableOperations } from '../../operations/rows/index.ts';
 import { MAX_ROWS, type TableParameter } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
-import { MAX_BYTES, XLSX } from '../rows/upload.ts';
-import { asWritten, HOW_WRITTEN, inputParameters, parameter } from './inputs.ts';
-import { componentName, reference } from './schemas.ts';
+import { MAX_BYTES } from '../rows/upload.ts';
+import { asWritten, componentName, propertiesOf, reference } from './schemas.ts';
 
-/** An operation of the API, without the errors and headers that it shares with others. */
-export interface ApiOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description: string;
-  parameters?: readonly JsonSchema[];
-  requestBody?: object;
-  readonly responses: { readonly 200: { readonly description: string; readonly content: object } };
-}
+/** Operations by path and by method. */
+type Paths = Record<string, { readonly get?: object; readonly post?: object }>;
 
-/** Operations by path below `/api/v1` and by method. */
-type ApiPaths = Record<string, { readonly get?: ApiOperation; readonly post?: ApiOperation }>;
-
-const KIBIBYTE = 1024;
-const BODY = `The inputs as one JSON object of at most ${BODY_LIMIT / KIBIBYTE} KiB, as application/json, as text/plain or without a type. ${HOW_WRITTEN}`;
-const ROWS = `JSON, or a file: text with commas, semicolons or tabs, or a workbook (.xlsx), also as text/tab-separated-values, text/plain or application/octet-stream. The format of a file is read from its bytes, and JSON is sent as application/json. At most ${MAX_ROWS} rows and ${MAX_BYTES / KIBIBYTE ** 2} MiB.`;
-
-const text = { type: 'string' };
-const CSV = { 'text/csv': { schema: text } };
-const WORKBOOK = { [XLSX]: { schema: { ...text, contentMediaType: XLSX, contentEncoding: 'binary' } } };
-const ACTIVITIES = { ...text, enum: ['trade', 'other'] };
-const ACTIVITY = parameter('activity', PARAMETERS.activity, { schema: ACTIVITIES, example: 'trade' });
-const RULES = parameter(
-  'rules',
-  'The version of the rules in a link to a result. A note says what has changed since; it is not an input.',
-  { schema: text, example: '2026-11-23' },
-);
-
-/** Every path of schemas/openapi.json, in the order of the document. */
-export function listPaths(service: Service): ApiPaths {
-  const tables = [...service.rules.rateFiles].sort().map(([table, { title }]) =>
-    // A path for each: many parsers would read "{table}" and "{table}.csv" as one pattern.
-    fill(api.table, { table, Table: componentName(table), title }),
-  );
-  const whole = fill(api.return, { about_boxes: ABOUT.boxes.about });
-  const paths: ApiPaths[] = [
-    api.service,
-    ...service.tools.flatMap((tool) => [resultPaths(service, tool), rowPaths(service, tool)]),
-    { '/boxes': { post: { ...whole['/boxes'].post, requestBody: jsonBody(severalResults(service)) } } },
-    api.rates,
-    ...tables,
-  ];
-  return Object.assign({}, ...paths);
-}
-
-/** A template with these words for those in braces. */
-function fill<T>(template: T, words: Readonly<Record<string, string>>): T {
-  const filled = JSON.stringify(template).replace(/\{(\w+)\}/g, (_, name: string) =>
-    JSON.stringify(words[name]).slice(1, -1),
+/**
+ * A template of schemas/openapi.json with these values for the names in braces: within a text a text, in place of one
+ * anything.
+ */
+export function fill<T>(template: T, values: Readonly<Record<string, unknown>>): T {
+  const filled = JSON.stringify(template).replace(/"\{(\w+)\}"|\{(\w+)\}/g, (_, whole, part) =>
+    whole === undefined ? JSON.stringify(values[part]).slice(1, -1) : JSON.stringify(values[whole]),
   );
   return JSON.parse(filled);
 }
 
-function jsonBody(content: object) {
-  return { description: BODY, content: { 'application/json': content }, required: true };
+const KIBIBYTE = 1024;
+const TEXTS = fill(api.texts, {
+  amount: AMOUNT_IN_POUNDS,
+  booleans: listText(BOOLEAN_WORDS, 'or'),
+  max_kib: String(BODY_LIMIT / KIBIBYTE),
+  max_rows: String(MAX_ROWS),
+  max_mib: String(MAX_BYTES / KIBIBYTE ** 2),
+});
+
+const text = { type: 'string' };
+const RULES = api.parameters.rules;
+const ACTIVITY = fill(api.parameters.activity, { activity: PARAMETERS.activity });
+
+/** Every path of schemas/openapi.json, in the order of the document. */
+export function listPaths(service: Service): Paths {
+  const tables = [...service.rules.rateFiles].sort().map(([table, { title }]) =>
+    // A path for each: many parsers would read "{table}" and "{table}.csv" as one pattern.
+    fill(api.table, { table, Table: componentName(table), title }),
+  );
+  const key = 'corporation-tax';
+  const example = { [key]: service.tools.find((tool) => tool.key === key)?.example_input };
+  const values = {
+    about_boxes: ABOUT.boxes.about,
+    body: TEXTS.body,
+    several: severalInputs(service),
+    example,
+  };
+  return Object.assign(
+    {},
+    api.service,
+    ...service.tools.flatMap((tool) => [resultPaths(service, tool), ...rowPaths(service, tool)]),
+    fill(api.return, values),
+    api.rates,
+    ...tables,
+  );
 }
 
 /** One result: itself, its workings, its dates and its boxes. */
-function resultPaths(service: Service, tool: Tool): ApiPaths {
-  const { key, title, description, example_input: value } = tool;
-  const Name = componentName(key);
+function resultPaths(service: Service, tool: Tool): Paths {
+  const { key, title, description, example_input } = tool;
   const loaded = service.known(key);
-  const { boxes, calendar } = ABOUT;
-  const about = { boxes: boxes.summary, about_boxes: boxes.about };
-  const dates = { calendar: calendar.summary, about_calendar: calendar.about };
-  const offered: ApiPaths = {
+  const offered = {
     ...api.calculator,
-    ...(hasCalendar(loaded) ? api.calendar : {}),
-    ...(hasBoxes(loaded) ? api.boxes : {}),
+    ...(hasCalendar(loaded) && api.calendar),
+    ...(hasBoxes(loaded) && api.boxes),
   };
-  const paths = fill(offered, { key, Name, title, description, ...about, ...dates });
-  const examples = { [Name]: { summary: title, value } };
-  for (const [path, { get, post }] of Object.entries(paths)) {
-    const others = path.includes('/boxes') ? [RULES, ACTIVITY] : [RULES];
-    if (get) get.parameters = [...inputParameters(tool), ...others];
-    if (post) post.requestBody = jsonBody({ schema: reference('schemas', `${Name}Input`), examples });
-  }
-  return paths;
+  const parameters = [...inputParameters(tool), RULES];
+  return fill(offered, {
+    key,
+    Name: componentName(key),
+    title,
+    description,
+    parameters,
+    box_parameters: [...parameters, ACTIVITY],
+    body: TEXTS.body,
+    example: example_input,
+    boxes: ABOUT.boxes.summary,
+    about_boxes: ABOUT.boxes.about,
+    calendar: ABOUT.calendar.summary,
+    about_calendar: ABOUT.calendar.about,
+  });
 }
 
 /** Operations on many rows: a batch, and those that work on all rows together. */
-function rowPaths(service: Service, tool: Tool): ApiPaths {
+function rowPaths(service: Service, tool: Tool): Paths[] {
   const { key, title } = tool;
   const Name = componentName(key);
-  const paths = tableOperations.flatMap(({ name, describe }) => {
+  return tableOperations.flatMap(({ name, describe }) => {
     const described = describe(service, key);
     if (described === null) return [];
-    const { summary, about, parameters, takesInputs, types, json: rows, csv } = described;
+    const { summary, about, parameters, takesInputs, types, json, csv } = described;
     const isBatch = name === 'batch';
-    const schema = reference('schemas', isBatch ? `${Name}Batch` : `${Name}${componentName(name)}Run`);
-    const dates = types.includes('calendar') ? { [ICALENDAR.type]: { schema: text } } : {};
     const inputs = inputParameters(tool).map((one) => ({ ...one, required: false, example: undefined }));
-    const content = {
-      'application/json': { ...rows, schema: isBatch ? itemsAsWritten(rows.schema) : rows.schema },
-      'text/csv': { schema: text, example: csv },
-      ...WORKBOOK,
-    };
-    const post: ApiOperation = {
-      operationId: isBatch ? `batch${Name}` : `${name}Of${Name}`,
-      tags: [title],
-      summary: `${title}: ${summary}`,
-      description: about,
+    const schema = isBatch ? itemsAsWritten(json.schema) : json.schema;
+    const result = isBatch ? `${Name}Batch` : `${Name}${componentName(name)}Run`;
+    return fill(api.rows, {
+      key,
+      title,
+      operation: name,
+      id: isBatch ? `batch${Name}` : `${name}Of${Name}`,
+      summary,
+      about,
       parameters: [...parameters.map(tableParameter), ...(takesInputs ? inputs : [])],
-      requestBody: { description: ROWS, content, required: true },
-      responses: {
-        200: {
-          description: 'The result.',
-          content: { 'application/json': { schema }, ...CSV, ...WORKBOOK, ...dates },
-        },
+      rows: TEXTS.rows,
+      schema,
+      example: json.example,
+      csv,
+      content: {
+        'application/json': { schema: reference('schemas', result) },
+        ...api.files,
+        ...(types.includes('calendar') && { [ICALENDAR.type]: { schema: text } }),
       },
-    };
-    return [[`/tools/${key}/${name}`, { post }]];
+    });
   });
-  return Object.fromEntries(paths);
+}
+
+/** The inputs as query parameters, each with a value of an example that runs. Everything in a query is text. */
+function inputParameters({ input_schema, example_input }: Tool): JsonSchema[] {
+  const { properties, required } = propertiesOf(input_schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, examples, ...schema } = asWritten(property);
+    const example = example_input[name] ?? property.examples?.[0];
+    const about = `${description}${TEXTS.query[schema.type as 'number'] ?? ''}`;
+    return parameter(name, about, { required: required.includes(name), schema, example });
+  });
 }
 
 function tableParameter({ name, about, isList = false, schema, example }: TableParameter): JsonSchema {
@@ -133,6 +139,10 @@ function tableParameter({ name, about, isList = false, schema, example }: TableP
     return parameter(name, about, { explode: true, schema: { type: 'array', items: text }, example });
   const shown = schema === undefined ? example?.toString() : example;
   return parameter(name, about, { schema: schema ?? text, example: shown });
+}
+
+function parameter(name: string, description: string, more: JsonSchema): JsonSchema {
+  return { name, in: 'query', required: false, description, ...more };
 }
 
 /** An array of inputs as callers may write them. */
@@ -143,14 +153,12 @@ function itemsAsWritten({ items, ...schema }: JsonSchema): JsonSchema {
 }
 
 /** The body of the return: inputs by calculator. */
-function severalResults({ tools, rules }: Service) {
+function severalInputs({ rules }: Service): JsonSchema {
   const inputs = TOGETHER.map((key) => {
     const schema = reference('schemas', `${componentName(key)}Input`);
     return [key, key === 'chargeable-gains' ? { anyOf: [schema, { type: 'array', items: schema }] } : schema];
   });
   const ledger = rules.rowSchemas.get('ledger')?.published;
-  const properties = { ...Object.fromEntries(inputs), ledger, activity: ACTIVITIES };
-  const key = 'corporation-tax';
-  const example = { [key]: tools.find((tool) => tool.key === key)?.example_input };
-  return { schema: { type: 'object', properties, minProperties: 1, additionalProperties: false }, example };
+  const properties = { ...Object.fromEntries(inputs), ledger, activity: ACTIVITY.schema };
+  return { type: 'object', properties, minProperties: 1, additionalProperties: false };
 }

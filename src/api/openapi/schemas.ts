@@ -15,7 +15,6 @@ import type { JsonSchema } from '../../engine/values.ts';
 import { ERROR_STATUS } from '../../http/errors.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
-import { asRead, asWritten, propertiesOf } from './inputs.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -137,4 +136,25 @@ function batchOf(data: string): JsonSchema {
   const { oneOf, ...items } = rows.items;
   const properties = { ...items.properties, data: reference('schemas', data) };
   return { ...batch, properties: { ...others, rows: { ...rows, items: { ...items, properties } } } };
+}
+
+export function propertiesOf(inputs: JsonSchema) {
+  const { properties, required = [] } = inputs as {
+    properties: Readonly<Record<string, JsonSchema & { examples?: readonly unknown[] }>>;
+    required?: readonly string[];
+  };
+  return { properties, required };
+}
+
+/** An input for generators: `default` would make it required, and a pattern beside `format` makes them invent dates. */
+export function asWritten({ default: left, title, pattern, description, ...schema }: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    description: left === undefined ? description : `${description} If left out: ${left}.`,
+  };
+}
+
+/** The same as the calculator read it. */
+function asRead({ type, format, enum: choices, description }: JsonSchema): JsonSchema {
+  return { type, format, enum: choices, description };
 }
