@@ -5,13 +5,6 @@ import { PAPER } from '../styles/tokens.css.ts';
 import { type Link, Links } from './links.tsx';
 import { printDate } from './print.ts';
 
-/** How a link to a page is previewed elsewhere. */
-interface Card {
-  readonly title: string;
-  readonly description: string;
-  readonly address: string;
-}
-
 interface DocumentProps {
   readonly site: Site;
   /** The title, without the site name. */
@@ -25,8 +18,8 @@ interface DocumentProps {
   readonly scheme?: 'light' | 'dark' | null;
   /** Styles that come after the stylesheet. */
   readonly style?: string | null;
-  /** How links to the page are previewed; made from title and description if omitted. */
-  readonly card?: Card | null;
+  /** The title and address of a preview of a page that search engines may not list, such as a result. */
+  readonly shared?: { readonly title: string; readonly address: string };
   /** The full address of a result, which the script shows while it follows the form. */
   readonly address?: string | undefined;
   readonly children: Child;
@@ -34,8 +27,7 @@ interface DocumentProps {
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps): Markup {
-  const { site, title, description, canonical, feed, scheme = null, style = null } = props;
-  const card = props.card ?? cardOf(props);
+  const { site, title, description, canonical, shared, feed, scheme = null, style = null } = props;
   return (
     <html lang="en-GB" data-theme={scheme ?? undefined}>
       <head>
@@ -47,7 +39,7 @@ export function Document(props: DocumentProps): Markup {
         ) : (
           <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
         )}
-        {card === null ? null : preview(site, card)}
+        {canonical === null && shared === undefined ? null : preview(props)}
         {feed === undefined ? null : (
           <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
         )}
@@ -76,21 +68,15 @@ const brand = madeOnce(({ root, name }: Site) => (
   </a>
 ));
 
-/** Only pages that search engines may list have a link preview. */
-function cardOf({ site, title, description, canonical }: DocumentProps): Card | null {
-  if (description === undefined || canonical === null) return null;
-  return { title, description, address: `${site.baseUrl}${canonical}` };
-}
-
 /** The elements that other sites build a link preview from: Open Graph, which X reads, too. */
-function preview(site: Site, { title, description, address }: Card): Child {
+function preview({ site, title, description, canonical, shared }: DocumentProps): Child {
   return (
     <>
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={shared?.title ?? title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={shared?.address ?? `${site.baseUrl}${canonical}`} />
       <meta property="og:image" content={`${site.baseUrl}/card.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -99,18 +99,13 @@ export function CalculatorForm(
     </form>
   );
   if (errors.size === 0) return { form, errors: null };
-  const ordered = [
-    ...open.flatMap((field) => (field.name === 'period_end' && start ? [field, start] : [field])),
-    ...[...shown, ...ticked].flatMap(([, members]) => members),
-  ];
   // Within the links of this list calculators are named, not linked.
   const plain = invalid?.onPage ?? errors;
-  const known = ordered.filter(({ name }) => errors.has(name)).map(({ name }) => name);
-  const others = [...errors].filter(([name]) => !known.includes(name));
-  const list: ErrorsProps['errors'] = [
-    ...known.map((name) => [`#${name}`, plain.get(name)] as const),
-    ...others.map(([name]) => [null, [<code>{name}</code>, `: ${plain.get(name)}`]] as const),
-  ];
+  const placeOf = (name: string): number => form.text.indexOf(` id="${name}"`);
+  const names = [...errors.keys()].sort((a, b) => placeOf(a) - placeOf(b));
+  const list = names.map((name): ErrorsProps['errors'][number] =>
+    placeOf(name) < 0 ? [null, [<code>{name}</code>, `: ${plain.get(name)}`]] : [`#${name}`, plain.get(name)],
+  );
   return { form, errors: Errors({ errors: list, isFocused }) };
 }
 

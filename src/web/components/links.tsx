@@ -46,7 +46,7 @@ export function Citations({ sources }: { sources: readonly Reference[] }): Child
 }
 
 /** Citations for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
-export function CiteLinks({ sources }: { sources: readonly Reference[] }): Child {
+export function shortCitations(sources: readonly Reference[]): Child {
   return sources.map((source, index) => [index === 0 ? null : ', ', shortLink(source)]);
 }
 

@@ -13,59 +13,47 @@ export interface TableProps {
   readonly isBeside?: boolean;
 }
 
-/** A table whose first column has the row headings. */
-function Table({ head, rows, classOf = () => undefined, isBeside = false }: TableProps): Markup {
+/** A table that scrolls within a narrow page and can be reached by keyboard; where its rows are stacked, cells have labels. */
+export function WideTable(props: TableProps & { readonly label: string }): Markup {
+  const { label, head, rows, classOf = () => undefined, isBeside = false } = props;
   const classes = head.map((_, column) => classOf(column));
-  const names = head.map((text, column) =>
-    text === '' ? (
-      <td></td>
-    ) : (
-      <th scope="col" class={classes[column]}>
-        {text}
-      </th>
-    ),
-  );
   const isWide = head.length > 3 || (head.length === 3 && [...head, ...rows.flat()].some(isLong));
   return (
-    <table class={isWide ? `stack ${isBeside ? 'beside' : 'below'}` : 'few'}>
-      <thead>
-        <tr>{names}</tr>
-      </thead>
-      <tbody>{rows.map((cells) => TableRow(cells, classes, head))}</tbody>
-    </table>
+    <section class="scroll" tabindex="0" aria-label={label}>
+      <table class={isWide ? `stack ${isBeside ? 'beside' : 'below'}` : 'few'}>
+        <thead>
+          <tr>
+            {head.map((text, column) =>
+              text === '' ? (
+                <td></td>
+              ) : (
+                <th scope="col" class={classes[column]}>
+                  {text}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values]) => (
+            <tr>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td class={classes[index + 1]} data-label={head[index + 1]}>
+                  <span>{value}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
 /** Dates and amounts stay on one line, so that two columns of them can need as much room as more columns. */
 function isLong(text: Child): boolean {
   return typeof text === 'string' && (DATE.test(text) || /^[−+]?£.{12}/.test(text));
-}
-
-/** A row whose first cell is its heading; each other cell has its label where rows are stacked. */
-function TableRow(
-  [name, ...values]: readonly Child[],
-  classes: readonly CellClass[],
-  labels: readonly string[],
-): Markup {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      {values.map((value, index) => (
-        <td class={classes[index + 1]} data-label={labels[index + 1]}>
-          <span>{value}</span>
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-/** A table that scrolls within a narrow page and can be reached by keyboard. */
-export function WideTable({ label, ...table }: TableProps & { readonly label: string }): Markup {
-  return (
-    <section class="scroll" tabindex="0" aria-label={label}>
-      {Table(table)}
-    </section>
-  );
 }
 
 const DATE = /^\d.*\d{4}$/;

@@ -8,7 +8,7 @@ import type { TracedStep } from '../../engine/trace/run.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
 import { labelledStep } from '../../engine/workings.ts';
 import { type Child, h, type Markup, madeOnce } from '../../http/markup.ts';
-import { CiteLinks } from './links.tsx';
+import { shortCitations } from './links.tsx';
 
 /** How every figure was reached, for people: steps, rules and rates, each with its law. */
 export function WorkingsView(calculation: Calculation, steps: readonly ReadStep[]): Child {
@@ -90,11 +90,7 @@ const rowLine = madeOnce((row: LoadedRow, { rules: { shared } }: Calculation) =>
 });
 
 function lawOf(cite: readonly string[], sources: Sources): Markup {
-  return (
-    <dd class="cite">
-      <CiteLinks sources={toReferences(cite, sources)} />
-    </dd>
-  );
+  return <dd class="cite">{shortCitations(toReferences(cite, sources))}</dd>;
 }
 
 interface Line {

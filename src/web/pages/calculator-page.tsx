@@ -57,9 +57,9 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
   return Page({
     site,
     title: `${title} – ${tool.title}`,
-    description: summary,
+    description: run.result.answer,
     canonical: null,
-    card: { title, description: run.result.answer, address: run.share_url },
+    shared: { title, address: run.share_url },
     address: withQuery(path, inputs),
     children: (
       <div class="outcome">

@@ -10,12 +10,9 @@ import { eventText, knownText, listPending, valuesOn } from './rates-text.ts';
 export function ratesSlots(service: Service, { tools, root, rulesVersion }: Site): MarkdownSlots {
   const today = rulesVersion.slice(0, 10);
   const tables = [...publishedTables(service).values()];
-  const rankOf = ({ table, read_by }: PublishedTable): number =>
-    Math.min(
-      ...tools.flatMap(({ key }, index) => (key === table ? [index - 1] : [])),
-      ...read_by.map((key) => tools.findIndex((tool) => tool.key === key)),
-      tools.length,
-    );
+  const keys = tools.map(({ key }) => key);
+  const rankOf = ({ read_by }: PublishedTable): number =>
+    Math.min(...read_by.map((key) => keys.indexOf(key)), keys.length);
   const due = listPending(tables.flatMap(({ series }) => series)).filter(({ on }) => on <= today);
   const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
   return {
