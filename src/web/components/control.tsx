@@ -2,13 +2,8 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { DATE_PARTS, dateParts } from './date-parts.ts';
 
-type ControlField = Pick<
-  InputField,
-  'name' | 'kind' | 'label' | 'hint' | 'required' | 'choices' | 'labels' | 'minimum' | 'fallback'
->;
-
 export interface ControlProps {
-  readonly field: ControlField;
+  readonly field: InputField;
   readonly typed: string;
   /** What is wrong, as worded for pages. */
   readonly error: Child;
@@ -27,13 +22,7 @@ const NO = /^(false|no|off|0)$/i;
 export function Control(props: ControlProps): Markup {
   const { field, typed, error, above = null, saysOptional = true } = props;
   const { name, label: title, kind, required } = field;
-  const about = props.hint ?? field.hint;
-  const hint =
-    about === '' ? null : (
-      <p class="hint" id={`${name}-hint`}>
-        {about}
-      </p>
-    );
+  const hint = hintOf(name, props.hint ?? field.hint);
   const message =
     error === undefined ? null : (
       <p class="error" id={`${name}-error`}>
@@ -47,7 +36,7 @@ export function Control(props: ControlProps): Markup {
   const state = { 'aria-describedby': ids.join(' ') || undefined, 'aria-invalid': isInvalid };
   const classOf = (more: string): string => `field${more}${message === null ? '' : ' invalid'}`;
 
-  if (kind === 'boolean' && field.fallback === false) {
+  if (isTick(field)) {
     return (
       <div class={classOf(' tick')}>
         {message}
@@ -73,26 +62,34 @@ export function Control(props: ControlProps): Markup {
   }
   // Numeric keypads for decimals have no minus key.
   const inputmode = field.minimum === null ? 'text' : kind === 'integer' ? 'numeric' : 'decimal';
-  const attributes = { type: 'text', inputmode, id: name, name, value: typed, required, ...state };
+  const box = h('input', { type: 'text', inputmode, id: name, name, value: typed, required, ...state });
   return (
     <div class={classOf(kind === 'integer' || kind === 'decimal' ? ' short' : '')}>
       <label for={name}>{label}</label>
       {hint}
       {message}
-      {kind === 'money' ? (
-        <div class="money">
-          <span aria-hidden="true">£</span>
-          <input {...attributes} />
-        </div>
-      ) : (
-        <input {...attributes} />
-      )}
+      {kind === 'money' ? <div class="money">{[POUND, box]}</div> : box}
     </div>
   );
 }
 
+const POUND = <span aria-hidden="true">£</span>;
+
+/** Whether an input is one tick, which stands for no when it is left alone. */
+export function isTick({ kind, fallback }: Pick<InputField, 'kind' | 'fallback'>): boolean {
+  return kind === 'boolean' && fallback === false;
+}
+
+function hintOf(name: string, text = ''): Markup | null {
+  return text === '' ? null : (
+    <p class="hint" id={`${name}-hint`}>
+      {text}
+    </p>
+  );
+}
+
 /** A date in three boxes; a month may be typed in letters. Source: design-system.service.gov.uk, date input. */
-function dateBoxes({ name, required }: ControlField, typed: string, isInvalid: string | undefined): Markup {
+function dateBoxes({ name, required }: InputField, typed: string, isInvalid: string | undefined): Markup {
   const parts = dateParts(typed);
   return (
     <div class="date" data-name={name}>
@@ -114,13 +111,14 @@ function dateBoxes({ name, required }: ControlField, typed: string, isInvalid: s
   );
 }
 
-function radios(field: ControlField, typed: string): Markup {
+function radios(field: InputField, typed: string): Markup {
   const { name, kind, required } = field;
+  const choices = required ? choicesOf(field) : [...choicesOf(field), ['', 'Not sure'] as const];
   const isYesOrNo = kind === 'boolean' && typed !== '';
   const chosen = isYesOrNo ? (YES.test(typed) ? 'true' : NO.test(typed) ? 'false' : null) : typed.trim();
   return (
     <div class="choices">
-      {listChoices(field).map(([value, label], index) => (
+      {choices.map(([value, label], index) => (
         <label class="choice">
           <input
             id={index === 0 ? name : `${name}-${index}`}
@@ -149,11 +147,7 @@ export function Labelled(props: {
   return (
     <div class={isInvalid ? 'field invalid' : 'field'}>
       <label for={id}>{label}</label>
-      {hint === undefined ? null : (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {hintOf(id, hint)}
       {children}
     </div>
   );
@@ -163,22 +157,14 @@ export function Labelled(props: {
 export type ChoiceControl = readonly [value: string, label: string];
 
 /** The choices of an enum or boolean input; none of any other. */
-function choicesOf({
-  kind,
-  choices,
-  labels,
-}: Pick<ControlField, 'kind' | 'choices' | 'labels'>): ChoiceControl[] {
+function choicesOf({ kind, choices, labels }: Choosable): ChoiceControl[] {
   if (kind !== 'boolean') return choices.map((word) => [word, labels[word] ?? word]);
   return [
     ['true', 'Yes'],
     ['false', 'No'],
   ];
 }
-
-/** Those of a control; an optional one also has "none", listed last. */
-function listChoices(field: ControlField): ChoiceControl[] {
-  return field.required ? choicesOf(field) : [...choicesOf(field), ['', 'Not sure']];
-}
+type Choosable = Pick<InputField, 'kind' | 'choices' | 'labels'>;
 
 export function Options({ choices, chosen }: { choices: readonly ChoiceControl[]; chosen: string }): Child {
   return choices.map(([value, label]) => (
@@ -189,7 +175,7 @@ export function Options({ choices, chosen }: { choices: readonly ChoiceControl[]
 }
 
 interface ControlBoxProps {
-  readonly field: Pick<ControlField, 'kind' | 'choices' | 'labels'>;
+  readonly field: Choosable;
   /** Also its id. */
   readonly name: string;
   readonly typed: string;
@@ -200,19 +186,10 @@ interface ControlBoxProps {
 }
 
 /** A control alone, of a cell or of one line: a select of choices, or a box for text. */
-export function ControlBox({
-  field,
-  name,
-  typed,
-  placeholder,
-  label,
-  hasError = false,
-}: ControlBoxProps): Markup {
-  const named = {
-    ...{ id: name, name, 'aria-label': label },
-    'aria-invalid': hasError ? 'true' : undefined,
-    'aria-describedby': hasError ? `${name}-error` : undefined,
-  };
+export function ControlBox(props: ControlBoxProps): Markup {
+  const { field, name, typed, placeholder, label, hasError = false } = props;
+  const state = hasError ? { 'aria-invalid': 'true', 'aria-describedby': `${name}-error` } : {};
+  const named = { id: name, name, 'aria-label': label, ...state };
   const choices = choicesOf(field);
   if (choices.length === 0) return <input type="text" value={typed} placeholder={placeholder} {...named} />;
   return <select {...named}>{Options({ choices: [['', ''], ...choices], chosen: typed })}</select>;

@@ -4,7 +4,7 @@ import { type Child, Fragment, h, type Markup, madeOnce } from '../../http/marku
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 import { withLinks } from './calculator-links.tsx';
-import { Control, type ControlProps } from './control.tsx';
+import { Control, type ControlProps, isTick } from './control.tsx';
 import { PRESET, type Submission, startOfYearTo } from './form-values.ts';
 import { dayOfData, shortDay } from './print.ts';
 
@@ -148,9 +148,7 @@ function ticks(title: string, members: readonly InputField[], filled: Filled): C
   const isOne = members.length > MAX_TICKS && members.some(({ kind }) => kind === 'date' || kind === 'enum');
   if (isOne) return tick(title, members, filled);
   return members.map((field) =>
-    field.kind === 'boolean' && field.fallback === false
-      ? controlOf(field, filled)
-      : tick(field.label, [field], filled),
+    isTick(field) ? controlOf(field, filled) : tick(field.label, [field], filled),
   );
 }
 

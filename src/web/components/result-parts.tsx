@@ -103,14 +103,17 @@ function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
   );
 }
 
-/** Every figure of a result, by its label. */
-export function FiguresView(props: {
+interface FiguresProps {
   readonly figures: readonly { readonly label: string; readonly value: string }[];
-}): Markup {
+  readonly kind?: 'figure' | 'entered';
+}
+
+/** Figures of a result, or what was entered, each by its label. */
+export function FiguresView({ figures, kind = 'figure' }: FiguresProps): Markup {
   return (
     <dl class="figures">
-      {props.figures.map(({ label, value }) => (
-        <div class="figure">
+      {figures.map(({ label, value }) => (
+        <div class={kind}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -186,20 +186,14 @@ function reasons(result: PageResult): Markup {
 }
 
 function workings({ run, loaded, calculation, figures }: PageResult, steps: readonly ReadStep[]): Markup {
+  const entered = listEntered(loaded, calculation).map(({ title, value }) => ({ label: title, value }));
   return Fold({
     name: 'Workings and law',
     id: 'workings',
     children: [
       <p class="answer">{run.result.answer}</p>,
       <h3>You entered</h3>,
-      <dl class="entered">
-        {listEntered(loaded, calculation).map(({ title, value }) => (
-          <div>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>,
+      FiguresView({ figures: entered, kind: 'entered' }),
       <h3>All figures</h3>,
       FiguresView({ figures }),
       WorkingsView(calculation, steps),

@@ -12,6 +12,7 @@ import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type Link, Links } from '../components/links.tsx';
 import { filled, type MarkdownSlots } from '../components/markdown.tsx';
+import { Fold } from '../components/result-parts.tsx';
 import { embedSnippet, withQuery } from '../components/snippets.tsx';
 import { WideTable } from '../components/table.tsx';
 import { type Site, siteTexts } from '../site.ts';
@@ -116,41 +117,28 @@ export function docsLinks(service: Service, root: string) {
   return pages.map(([path, { title }]) => [`${root}/${path}`, title] as const);
 }
 
+/** The inputs of a calculator, from its published JSON Schema. */
 function inputsOf({ key, input_schema }: Tool): Markup {
   const { required = [], properties } = input_schema as {
     readonly required?: readonly string[];
-    readonly properties: Readonly<Record<string, InputSchema>>;
+    readonly properties: Readonly<
+      Record<string, Readonly<Record<string, string>> & { enum?: readonly string[] }>
+    >;
   };
-  return (
-    <details class="fold">
-      <summary>
-        Inputs of <code>{key}</code>
-      </summary>
-      <dl>
-        {Object.entries(properties).map(([name, { type, format, enum: words, description, ...input }]) => (
-          <div class="line">
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd class="small">
-              {`${words?.join(', ') ?? format ?? type}, ${required.includes(name) ? 'required' : 'optional'}`}
-              {input.default === undefined ? null : `, default ${input.default}`}
-            </dd>
-            <dd>{description}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+  const rows = Object.entries(properties).map(
+    ([name, { type, format, enum: words, description, ...input }]) => {
+      const initial = input.default === undefined ? '' : `, default ${input.default}`;
+      const need = required.includes(name) ? 'required' : 'optional';
+      return [
+        <code>{name}</code>,
+        `${words?.join(', ') ?? format ?? type}, ${need}${initial}. ${description}`,
+      ];
+    },
   );
-}
-
-/** The JSON Schema of an input, as published. */
-interface InputSchema {
-  readonly type: string;
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly default?: unknown;
-  readonly description: string;
+  return Fold({
+    name: ['Inputs of ', <code>{key}</code>],
+    children: WideTable({ label: `Inputs of ${key}`, head: ['Input', 'What it takes'], rows }),
+  });
 }
 
 /** One frame, and links that show each calculator in it. */

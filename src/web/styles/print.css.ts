@@ -20,13 +20,13 @@ export const print = `
   .result > * { margin-top: 3mm; }
   .result h2, .fold > summary { font: 600 11pt/1.3 var(--serif); color: inherit; margin: 0 0 1mm; padding: 0; list-style: none; }
   .amount { font-size: 24pt; } .amount.words, .amount.long { font-size: 16pt; }
-  .notes, .sources, .figures, .entered, .line, .calculated-by { font-size: 8pt; }
-  .sums dl > div, .figures > div, .entered > div, .line { padding: .4mm 0; }
+  .notes, .sources, .figures, .line, .calculated-by { font-size: 8pt; }
+  .sums dl > div, .figures > div, .line { padding: .4mm 0; }
   .ct600 td, .ct600 th { padding-block: .4mm; font-size: 8.5pt; }
   .plot { height: 32mm; }
   .fold { border: 0; margin-top: 3mm; }
   .folds h3 { margin: 2mm 0 .5mm; font-size: 9pt; }
-  .figures, .entered { columns: 2; column-gap: 10mm; }
+  .figures { columns: 2; column-gap: 10mm; }
   .sources { gap: .2mm; } .sources a::after { content: " (" attr(href) ")"; font-size: 6.5pt; overflow-wrap: anywhere; }
   a { color: inherit; text-decoration: none; }
   details::details-content { content-visibility: visible; block-size: auto; }

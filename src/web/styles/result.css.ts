@@ -41,15 +41,15 @@ export const result = `
 .more-box > * { min-width: 0; }
 .more-box h3 { font-size: 1rem; margin-top: .5rem; }
 .more-box pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-.sums dl > div, .figures > div, .entered > div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .05rem 1.5rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
+.sums dl > div, .figures > div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .05rem 1.5rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
 .sums p { margin-bottom: .5rem; } .sums small { font-weight: 400; color: var(--soft); }
 .sums dl + .small { margin: .4rem 0 0; }
-.sums dt, .figures dt, .entered dt { flex: 1 1 11rem; min-width: 0; }
-.sums dd, .figures dd, .entered dd { margin: 0 0 0 auto; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere; }
+.sums dt, .figures dt { flex: 1 1 11rem; min-width: 0; }
+.sums dd, .figures dd { margin: 0 0 0 auto; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere; }
 .sums .subtotal:not(:first-child) { border-top: 1.5px solid var(--ink); margin-top: -1px; }
 .sums .total { border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); margin-top: -1px; font-weight: 600; }
-.figures dd::first-letter, .sums dd::first-letter, .entered dd::first-letter { text-transform: uppercase; }
-.figures, .entered { margin: 0; font-size: .9375rem; }
+.figures dd::first-letter, .sums dd::first-letter { text-transform: uppercase; }
+.figures { margin: 0; font-size: .9375rem; }
 .ct600 h2 a:not(:hover) { text-decoration: none; } .ct600 h2 a { color: inherit; }
 .ct600 table + table { margin-top: 1.25rem; }
 .ct600 caption { text-align: left; font-weight: 600; }
