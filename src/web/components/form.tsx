@@ -102,10 +102,12 @@ export function CalculatorForm(
   // Within the links of this list calculators are named, not linked.
   const plain = invalid?.onPage ?? errors;
   const placeOf = (name: string): number => form.text.indexOf(` id="${name}"`);
-  const names = [...errors.keys()].sort((a, b) => placeOf(a) - placeOf(b));
-  const list = names.map((name): ErrorsProps['errors'][number] =>
-    placeOf(name) < 0 ? [null, [<code>{name}</code>, `: ${plain.get(name)}`]] : [`#${name}`, plain.get(name)],
-  );
+  const known = [...errors.keys()].filter((name) => placeOf(name) >= 0);
+  const others = [...errors.keys()].filter((name) => placeOf(name) < 0);
+  const list: ErrorsProps['errors'] = [
+    ...known.sort((a, b) => placeOf(a) - placeOf(b)).map((name) => [`#${name}`, plain.get(name)] as const),
+    ...others.map((name) => [null, [<code>{name}</code>, `: ${plain.get(name)}`]] as const),
+  ];
   return { form, errors: Errors({ errors: list, isFocused }) };
 }
 

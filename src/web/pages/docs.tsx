@@ -82,12 +82,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
       head: ['Calculator', 'Key, and MCP tool'],
       rows: site.tools.map(({ key, title, name }) => [
         <a href={`${site.root}/calculators/${key}`}>{title}</a>,
-        [
-          <div>
-            <code>{key}</code>
-          </div>,
-          <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>,
-        ],
+        [<code>{key}</code>, <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>],
       ]),
     }),
     inputs: site.tools.map(inputsOf),

@@ -38,7 +38,7 @@ svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-n
 .prose > section { margin-top: 1.5rem; }
 .prose > section > * + * { margin-top: .4rem; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
-.scroll code { white-space: nowrap; }
+.scroll code { white-space: nowrap; } .scroll code + code { display: block; }
 @container (max-width: 44rem) { .scroll code { white-space: normal; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
 @container (max-width: 58rem) {
   .stack, .stack :is(tbody, tr, th, td) { display: block; }
