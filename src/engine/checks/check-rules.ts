@@ -16,11 +16,13 @@ import { checkTexts } from './check-texts.ts';
 import { NUMBERED } from './keywords.ts';
 import type { Declared, YamlFile } from './yaml-file.ts';
 
-type CheckedFiles = ReadonlyMap<string, YamlFile>;
-
 /** Reports everything that is wrong with the rules of these calculators, whose files have the form of their schemas. */
-export function checkRules(files: CheckedFiles, calculators: readonly Calculator[]): void {
-  checkUse(files, calculators);
+export function checkRules(files: ReadonlyMap<string, YamlFile>, calculators: readonly Calculator[]): void {
+  const needed = neededFiles(calculators);
+  for (const [name, file] of files) {
+    if (needed.has(name) || name.startsWith(OPERATIONS)) continue;
+    file.error([], 'No calculator uses this file. Remove it, or correct its name.');
+  }
   const [sources, commonFile] = [files.get(FILES.sources), files.get(FILES.common)];
   // All others need them; what is wrong with them has been reported.
   if (sources === undefined || commonFile === undefined) return;
@@ -74,16 +76,6 @@ function checkCommonTexts(file: YamlFile, users: readonly ResultDeclaration[], d
   const facts = (): FlatTypes => Object.assign({}, ...scopes.map(({ conditions }) => conditions));
   if (users.length === 0) file.checkNames(declared);
   else file.checkNames({ ...declared, list, value }, { facts });
-}
-
-/** Reports files that no calculator uses. */
-export function checkUse(files: CheckedFiles, calculators: readonly Calculator[]): void {
-  const needed = neededFiles(calculators);
-  for (const [name, file] of files) {
-    if (!needed.has(name) && !name.startsWith(OPERATIONS)) {
-      file.error([], 'No calculator uses this file. Remove it, or correct its name.');
-    }
-  }
 }
 
 /** Reports what is wrong with the events that can change rates. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkUse } from '../../../../src/engine/checks/check-rules.ts';
+import { checkRules } from '../../../../src/engine/checks/check-rules.ts';
 import { Diagnostics, formatDiagnostic } from '../../../../src/engine/checks/diagnostics.ts';
 import { RulesReader, readFolders } from '../../../../src/engine/checks/rules-reader.ts';
 import type { YamlFile } from '../../../../src/engine/checks/yaml-file.ts';
@@ -102,7 +102,7 @@ test('files that no calculator uses are reported', () => {
   const diagnostics = new Diagnostics();
   const reader = new RulesReader(RULES.schemas, diagnostics);
   const own = reader.parse('{}', 'rules/sources/own.yaml', 'sources') as YamlFile;
-  checkUse(new Map([[own.name, own]]), []);
+  checkRules(new Map([[own.name, own]]), []);
   assert.match(diagnostics.all()[0]?.message ?? '', /^No calculator uses this file\./);
 });
 
