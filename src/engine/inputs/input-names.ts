@@ -1,10 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-
-interface Named {
-  readonly name: string;
-  readonly title: string;
-  readonly also: readonly string[];
-}
+import type { ColumnInput } from './field.ts';
 
 interface Spelling {
   readonly input: string;
@@ -29,7 +24,7 @@ export class InputNames {
   readonly #anyOrder: ReadonlyMap<string, string>;
   readonly #near = new Map<string, string | null>();
 
-  constructor(fields: readonly Named[]) {
+  constructor(fields: readonly Pick<ColumnInput, 'name' | 'title' | 'also'>[]) {
     this.#inputs = new Set(fields.map(({ name }) => name));
     this.#spellings = fields.flatMap(({ name: input, title, also }) =>
       [input, title, ...also].map((text) => {

@@ -16,14 +16,14 @@ import {
   type RowChange,
 } from './compare.ts';
 import { sample } from './grid.ts';
-import { type PastChange, pastChanges } from './past-changes.ts';
+import { type PastChange, type PastChanges, pastChanges } from './past-changes.ts';
 
 /** The effect of a change since a revision. */
 interface FullImpact extends Impact {
   readonly base: string;
   /** Other files than those of rates that differ. */
   readonly files: readonly string[];
-  readonly past: ReturnType<typeof pastChanges>;
+  readonly past: PastChanges;
 }
 
 /** The effect of a change of rules on results; exit code 1 when it changes the past undeclared, or cannot tell. */

@@ -12,7 +12,7 @@ export interface PastChange {
 }
 
 /** The changed results that read a row since rewritten, or lie wholly before an added one. */
-interface PastChanges {
+export interface PastChanges {
   readonly undeclared: readonly PastChange[];
   /** How many of them an entry declares. */
   readonly declared: number;
