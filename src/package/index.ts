@@ -37,11 +37,8 @@ export interface Run<K extends Key> {
   workings(): Workings;
 }
 
-/** The result of a row, with any members of the row that are not inputs. */
-export type BatchResult<K extends Key, Row> = {
-  /** From 1. */
-  readonly row: number;
-} & (
+/** The result of a row, with its number from 1 and any members of the row that are not inputs. */
+export type BatchResult<K extends Key, Row> = { readonly row: number } & (
   | { readonly data: Data<K>; readonly errors?: never }
   | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
 ) &
@@ -116,10 +113,7 @@ export interface Calculators {
  * The calculators over this package's rules, or over the `rules.json` of another release.
  * @param options.baseUrl of the links in results, without a trailing slash; http://localhost:3000 by default.
  */
-export function createCalculators(
-  from: CompiledRules = rules,
-  options: { baseUrl?: string } = {},
-): Calculators {
+export function createCalculators(from = rules, options: { baseUrl?: string } = {}): Calculators {
   const service = compiledService(from, options.baseUrl);
   const overRows =
     (operation: RowOperation<unknown>) =>
