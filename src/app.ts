@@ -81,8 +81,8 @@ export function createApp(options: AppOptions): Koa {
         embedStack(service),
         calculatorStack(service),
         batchStack(service),
+        siteStack(service, { perMinute: rateLimits, security }),
       ],
-      siteStack(service, { perMinute: rateLimits, security }),
       { service, report, limit: limitRequests(rateLimits, shared, onLimited) },
     ),
   );

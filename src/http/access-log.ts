@@ -27,7 +27,7 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
     const start = performance.now();
     const sent = hops > 0 ? ctx.get('X-Request-Id') : '';
     const id = /^[\w.-]{8,64}$/.test(sent) ? sent : randomUUID();
-    const client = clientAddress(ctx.req, hops);
+    const client = clientAddress(ctx.req.socket, hops, ctx.req.headers['x-forwarded-for']);
     Object.assign(ctx.state, { requestId: id, client });
     ctx.res.setHeader('X-Request-Id', id);
     ctx.res.once('close', () => {

@@ -5,8 +5,6 @@ import type { Context, Middleware } from 'koa';
 
 /** Bytes from which compression pays: a 5 KB result takes 25 µs and shrinks to a third. */
 const MIN_BYTES = 1_024;
-/** A page of 31 kB takes 0.1 ms instead of 0.36, and is 8% larger than at the default. */
-const FAST = { level: 3 };
 /** From here compressing takes milliseconds; handing it to another thread takes a tenth of one. */
 const LARGE_BYTES = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
@@ -30,7 +28,8 @@ export function compressResponses(version: string): Middleware {
     let content: string | Buffer = plain;
     if (isCompressed) {
       ctx.res.setHeader('Content-Encoding', 'gzip');
-      content = plain.length < LARGE_BYTES ? gzipSync(plain, FAST) : await gzipElsewhere(plain);
+      // A page of 31 kB takes 0.1 ms instead of 0.36, and is 8% larger than at the default level.
+      content = plain.length < LARGE_BYTES ? gzipSync(plain, { level: 3 }) : await gzipElsewhere(plain);
     }
     // Koa measures the length each time a body is set.
     if (ctx.body !== content) ctx.body = content;

@@ -1,10 +1,6 @@
 /** Markup: JSX whose elements become text at once, escaped and typeset (docs/decisions/0032-one-markup.md). */
 export class Markup {
   constructor(readonly text: string) {}
-
-  toString(): string {
-    return this.text;
-  }
 }
 
 /** What an element may contain; nothing is written for null, undefined, true and false. */
@@ -50,12 +46,11 @@ export function Fragment({ children }: { readonly children?: Child }): Child {
  */
 export function madeOnce<K extends object, M extends readonly unknown[]>(
   make: (key: K, ...more: M) => Child,
-): (key: K, ...more: M) => Markup {
+) {
   const made = new WeakMap<K, Markup>();
-  return (key, ...more) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const markup = new Markup(Buffer.from(written(make(key, ...more), escapeText)).toString());
+  return (key: K, ...more: M): Markup => {
+    const text = (): string => Buffer.from(written(make(key, ...more), escapeText)).toString();
+    const markup = made.get(key) ?? new Markup(text());
     made.set(key, markup);
     return markup;
   };

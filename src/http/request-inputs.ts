@@ -26,7 +26,7 @@ export async function inputsFromBody(ctx: Context, notObject: string): Promise<R
     throw unsupported('unsupported_media_type');
   if (!/^(utf-?8)?$/i.test(charset)) throw unsupported('other_charset');
   if (!/^(identity)?$/i.test(ctx.get('Content-Encoding').trim())) throw unsupported('compressed');
-  const body = await readJson(ctx, parseInputs);
+  const body = parseJson(await readBody(ctx, BODY_LIMIT));
   return isRecord(body) ? body : new InvalidInput(notObject, new Map());
 }
 
@@ -37,11 +37,6 @@ export const BODY_LIMIT = 64 * 1024;
 
 /** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Reads a body as JSON, whatever its headers say. @throws HttpError if too large, cut short or not JSON. */
-export async function readJson(ctx: Context, parse: (text: string) => unknown): Promise<unknown> {
-  return parseJson(await readBody(ctx, BODY_LIMIT), parse);
-}
 
 /** @throws HttpError if the bytes are not JSON. */
 export function parseJson(bytes: Uint8Array, parse: (text: string) => unknown = parseInputs): unknown {

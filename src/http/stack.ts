@@ -9,7 +9,7 @@ import type { ClassOf } from './limits/request-limits.ts';
 
 /** A channel: where it is mounted, what applies to all its responses, and its routes. */
 export interface Stack {
-  /** First segments of its paths, in lower case, since capitals must not bypass a limit. */
+  /** First segments of its paths, in lower case, since capitals must not bypass a limit; empty for all others. */
   readonly segments: readonly string[];
   readonly headers?: Middleware;
   readonly renderError: RenderError;
@@ -26,34 +26,26 @@ interface StackOptions {
   readonly limit: (classOf: ClassOf) => Middleware;
 }
 
-/**
- * Middleware that passes each request to one stack, chosen by the first segment of its path.
- * @param rest answers on every path where nothing is `mounted`.
- */
-export function mountStacks(mounted: readonly Stack[], rest: Stack, options: StackOptions) {
+/** Middleware that passes each request to the stack of the first segment of its path, or to that of the empty one. */
+export function mountStacks(stacks: readonly Stack[], { service, report, limit }: StackOptions) {
   const bySegment = new Map<string, Middleware>();
-  for (const stack of mounted) {
-    const composed = composeStack(stack, options);
-    for (const segment of stack.segments) bySegment.set(segment, composed);
+  for (const { segments, headers, renderError, limitOf, routes } of stacks) {
+    const stack = compose([
+      headers ?? ((_, next) => next()),
+      holdUnread,
+      compressResponses(service.rulesVersion),
+      answerErrors(service, report, renderError),
+      limit(limitOf),
+      ...(routes as readonly Middleware[]),
+    ]);
+    for (const segment of segments) bySegment.set(segment, stack);
   }
-  const otherwise = composeStack(rest, options);
   const mountStacks: Middleware = (ctx, next) => {
-    const segment = (ctx.path.split('/', 2)[1] ?? '').toLowerCase();
-    const stack = bySegment.get(segment);
+    const first = (ctx.path.split('/', 2)[1] ?? '').toLowerCase();
+    const segment = bySegment.has(first) ? first : '';
     // Logged and measured unless a route answers.
-    ctx.state.route = stack === undefined ? '/*' : `/${segment}/*`;
-    return (stack ?? otherwise)(ctx, next);
+    ctx.state.route = segment === '' ? '/*' : `/${segment}/*`;
+    return bySegment.get(segment)?.(ctx, next);
   };
-  return Object.assign(mountStacks, { stacks: [...mounted, rest] });
-}
-
-function composeStack(stack: Stack, { service, report, limit }: StackOptions): Middleware {
-  return compose([
-    stack.headers ?? ((_, next) => next()),
-    holdUnread,
-    compressResponses(service.rulesVersion),
-    answerErrors(service, report, stack.renderError),
-    limit(stack.limitOf),
-    ...(stack.routes as readonly Middleware[]),
-  ]);
+  return Object.assign(mountStacks, { stacks });
 }

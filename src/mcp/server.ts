@@ -8,7 +8,7 @@ import manifest from '#package' with { type: 'json' };
 import mcp from '#schemas/mcp.json' with { type: 'json' };
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { HttpError, type Report } from '../http/errors.ts';
-import { readJson } from '../http/request-inputs.ts';
+import { BODY_LIMIT, parseJson, readBody } from '../http/request-inputs.ts';
 import type { Service } from '../service.ts';
 import { createTools } from './tools.ts';
 
@@ -55,7 +55,7 @@ export function messageAnswerer(service: Service, report: Report) {
   const factory = () => new CalculatorServer(tools);
   const modern = sdk.createMcpHandler(factory, { legacy: 'reject' });
   return async (ctx: Context): Promise<Response> => {
-    const parsedBody = await readJson(ctx, parseMessage);
+    const parsedBody = parseJson(await readBody(ctx, BODY_LIMIT), parseMessage);
     const onlyOne = 'Send one JSON-RPC message in each request, not an array.';
     if (Array.isArray(parsedBody)) throw new HttpError('bad_request', {}, () => onlyOne);
     const request = requestOf(ctx, parsedBody);

@@ -91,7 +91,7 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       parse(bytes.subarray(0, PIECE_BYTES));
       socket.unshift(bytes.subarray(PIECE_BYTES));
     });
-    enter(connection, hops > 0 ? ALL : countedAs(clientAddress({ headers: {}, socket }, 0)));
+    enter(connection, hops > 0 ? ALL : countedAs(clientAddress(socket, 0)));
   });
   server.on('request', (request, response) => {
     const { socket, url = '' } = request;
@@ -99,7 +99,8 @@ export function createFront(listener: RequestListener, hops: number, options: Li
     connection.last = request;
     connection.unanswered += 1;
     if (socket.destroyed || connection.unanswered > MAX_UNANSWERED) return void socket.destroy();
-    if (hops > 0) enter(connection, countedAs(clientAddress(request, hops)));
+    if (hops > 0)
+      enter(connection, countedAs(clientAddress(socket, hops, request.headers['x-forwarded-for'])));
     response.once('close', () => {
       connection.unanswered -= 1;
       if (socket.destroyed) return;

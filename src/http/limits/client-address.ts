@@ -1,17 +1,14 @@
-import type { IncomingMessage } from 'node:http';
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-
-type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
  * The address that the outermost trusted proxy wrote in X-Forwarded-For, else that of the connection:
  * entries further left are the client's own claims. @param hops trusted proxies.
  */
-export function clientAddress({ headers, socket }: Request, hops: number): string {
-  const chain = hops === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',');
-  const forwarded = (chain.at(-hops) ?? chain[0] ?? '').trim();
-  return readAddress(forwarded) ?? readAddress(socket.remoteAddress ?? '') ?? 'unknown';
+export function clientAddress(socket: Socket, hops: number, forwarded: string | string[] = ''): string {
+  const chain = hops === 0 ? [] : String(forwarded).split(',');
+  const client = (chain.at(-hops) ?? chain[0] ?? '').trim();
+  return readAddress(client) ?? readAddress(socket.remoteAddress ?? '') ?? 'unknown';
 }
 
 /** How a client is counted: by IPv4 address, or the first 64 bits of IPv6, which one subscriber has. */

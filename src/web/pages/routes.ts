@@ -103,7 +103,7 @@ export function siteStack(service: Service, deployment: Deployment): Stack {
   });
 
   return {
-    segments: [],
+    segments: [''],
     renderError: renderErrorPage(service),
     limitOf: ({ path }) => (UNLIMITED.has(path) ? null : 'pages'),
     routes: [router.routes()],
