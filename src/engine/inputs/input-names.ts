@@ -107,8 +107,7 @@ function singular(word: string): string {
 
 /** The known name that a mistyped one probably means; null when none is within two edits of it. */
 export function nearest(name: string, known: Iterable<string>): string | null {
-  const alike = [...known].filter(({ length }) => Math.abs(length - name.length) <= 2);
-  const all = alike.map((other) => [other, distance(name, other)] as const);
+  const all = [...known].map((other) => [other, distance(name, other)] as const);
   const [best] = all.filter(([, away]) => away <= 2).sort(([, a], [, b]) => a - b);
   return best?.[0] ?? null;
 }
