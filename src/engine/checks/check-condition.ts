@@ -1,5 +1,5 @@
 import { Rule } from 'json-rules-engine';
-import { DATE_OPERATORS, type Expected, ORDER_OPERATORS, readCondition } from '../decisions/conditions.ts';
+import { type Expected, OPERATORS, readCondition } from '../decisions/conditions.ts';
 import type { Path } from '../spot.ts';
 import { type FlatType, type FlatTypes, isComparable, plainType } from '../values.ts';
 import { unknownName } from './diagnostics.ts';
@@ -44,8 +44,9 @@ function wordError(name: string, type: FlatType, word: string): string | null {
 function comparisonError(name: string, operator: string, other: string, types: FlatTypes): string | null {
   const type = types[name] as FlatType;
   const { kind } = plainType(type);
+  const [of] = OPERATORS.get(operator) ?? [];
   const isOrdered = ['money', 'percent', 'decimal', 'integer'].includes(kind);
-  const isFit = ORDER_OPERATORS.has(operator) ? isOrdered : !DATE_OPERATORS.has(operator) || kind === 'date';
+  const isFit = of === 'amounts' ? isOrdered : of === 'days' ? kind === 'date' : true;
   if (!isFit) return `"${operator}" does not fit ${name}, which is ${describe(type)}. Use another operator.`;
   const otherType = types[other];
   if (otherType === undefined) return unknownFact(other, types);

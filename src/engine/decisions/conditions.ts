@@ -96,25 +96,22 @@ const inOrder =
   (a, b) =>
     a !== null && b !== null && matches(compareValues(a, b));
 
-/** Each order, of amounts and of days. */
-const ORDERS: readonly (readonly [ofAmounts: string, ofDays: string, compares: Compares])[] = [
-  ['more_than', 'after', inOrder((order) => order > 0)],
-  ['less_than', 'before', inOrder((order) => order < 0)],
-  ['at_least', 'on_or_after', inOrder((order) => order >= 0)],
-  ['at_most', 'on_or_before', inOrder((order) => order <= 0)],
-];
+const [above, below] = [inOrder((order) => order > 0), inOrder((order) => order < 0)];
+const [atLeast, atMost] = [inOrder((order) => order >= 0), inOrder((order) => order <= 0)];
 
-export const ORDER_OPERATORS: ReadonlySet<string> = new Set(ORDERS.map(([ofAmounts]) => ofAmounts));
-export const DATE_OPERATORS: ReadonlySet<string> = new Set(ORDERS.map(([, ofDays]) => ofDays));
-
-/** The function of an operator. @throws Error when there is none. */
-function comparison(operator: string): Compares {
-  if (operator === 'is') return same;
-  if (operator === 'is_not') return (a, b) => !same(a, b);
-  const order = ORDERS.find(([ofAmounts, ofDays]) => operator === ofAmounts || operator === ofDays);
-  if (order === undefined) throw new Error(`there is no operator "${operator}"`);
-  return order[2];
-}
+/** What each operator compares, and how. */
+export const OPERATORS = new Map<string, readonly [of: 'any' | 'amounts' | 'days', compares: Compares]>([
+  ['is', ['any', same]],
+  ['is_not', ['any', (a, b) => !same(a, b)]],
+  ['more_than', ['amounts', above]],
+  ['less_than', ['amounts', below]],
+  ['at_least', ['amounts', atLeast]],
+  ['at_most', ['amounts', atMost]],
+  ['after', ['days', above]],
+  ['before', ['days', below]],
+  ['on_or_after', ['days', atLeast]],
+  ['on_or_before', ['days', atMost]],
+]);
 
 /** Compiles a condition read by json-rules-engine, whose `Engine.run` clones its conditions at each call. */
 export function compileCondition(condition: NestedCondition): Conditional['matches'] {
@@ -132,7 +129,7 @@ export function compileCondition(condition: NestedCondition): Conditional['match
     return (facts) => !matches(facts);
   }
   const { fact, operator, value } = condition as ConditionProperties;
-  const compares = comparison(operator);
+  const [, compares] = OPERATORS.get(operator) as readonly [of: string, compares: Compares];
   if (typeof value === 'object' && value !== null && 'fact' in value) {
     const other = String(value.fact);
     return (facts) => compares(readFact(facts, fact), readFact(facts, other));
