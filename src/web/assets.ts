@@ -9,17 +9,6 @@ import { print } from './styles/print.css.ts';
 import { result } from './styles/result.css.ts';
 import { tokens } from './styles/tokens.css.ts';
 
-/** Styles without comments and needless whitespace. */
-function squeezed(css: string): string {
-  return css
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,>]) ?/g, '$1')
-    .replace(/([\w-]): /g, '$1:')
-    .replaceAll(';}', '}')
-    .trim();
-}
-
 /** The path of the serif font of headlines and figures, which changes with its content. */
 export const fontPath = `/assets/serif.${hashOf(publicFile('serif.woff2'))}.woff2`;
 
@@ -27,7 +16,7 @@ const fontFace = `
 @font-face { font-family: "Source Serif 4"; font-weight: 600; font-display: swap; src: url(${fontPath.slice('/assets/'.length)}) format("woff2"); }
 `;
 
-export const stylesheet = squeezed([fontFace, tokens, base, page, form, result, chart, print].join('\n'));
+export const stylesheet = [fontFace, tokens, base, page, form, result, chart, print].join('');
 
 /** Its path, which changes with its content. */
 export const stylesheetPath = `/assets/style.${hashOf(stylesheet)}.css`;

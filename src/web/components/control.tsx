@@ -51,7 +51,7 @@ export function Control(props: ControlProps): Markup {
   if (kind === 'boolean' || kind === 'enum' || kind === 'date') {
     const isDate = kind === 'date';
     return (
-      <fieldset class={classOf(isDate ? '' : ' wide')} aria-describedby={state['aria-describedby']}>
+      <fieldset class={classOf('')} aria-describedby={state['aria-describedby']}>
         <legend>{label}</legend>
         {hint}
         {message}

@@ -32,15 +32,7 @@ export function findExamples(body: string, slots: MarkdownSlots): ExampleCode[] 
  *
  * @param root prefix for addresses of this site.
  */
-export function Markdown({
-  body,
-  slots,
-  root,
-}: {
-  body: string;
-  slots: MarkdownSlots;
-  root: string;
-}): Markup {
+export function Markdown(body: string, slots: MarkdownSlots, root: string): Markup {
   const inline = (text: string): Child => inlineOf(filled(text.replaceAll(/\n\s*/g, ' '), slots), root);
   return <>{(body.match(BLOCKS) ?? []).map((block) => blockOf(block, slots, inline))}</>;
 }
@@ -103,22 +95,16 @@ function exchange(examples: readonly ExampleCode[]): Child {
   );
 }
 
+/** Text with its code and links, which INLINE splits into text, code, the words of a link and its address, in turn. */
 function inlineOf(text: string, root: string): Child {
-  const parts: Child[] = [];
-  let end = 0;
-  for (const match of text.matchAll(INLINE)) {
-    const [whole, code, words, address = ''] = match;
-    parts.push(text.slice(end, match.index));
-    parts.push(
-      code === undefined ? (
-        <a href={address.startsWith('/') ? root + address : address}>{words}</a>
-      ) : (
-        <code>{exact(code)}</code>
-      ),
-    );
-    end = match.index + whole.length;
-  }
-  return [...parts, text.slice(end)];
+  const parts: (string | undefined)[] = text.split(INLINE);
+  return parts.map((part, index) => {
+    if (part === undefined || index % 4 === 3) return null;
+    if (index % 4 === 0) return part;
+    if (index % 4 === 1) return <code>{exact(part)}</code>;
+    const address = parts[index + 1] ?? '';
+    return <a href={address.startsWith('/') ? root + address : address}>{part}</a>;
+  });
 }
 
 /** Fills the slots of a text; unknown ones stay, such as `{key}` in an address. */

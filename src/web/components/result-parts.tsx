@@ -3,9 +3,10 @@ import { moneyText } from '../../engine/texts/format.ts';
 import { renderFigures, renderSentences } from '../../engine/texts/result-texts.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { captionsOf } from '../pages/captions.ts';
-import type { PageResult } from '../pages/page-result.ts';
+import type { PageFigure, PageResult } from '../pages/page-result.ts';
 import { type NoteLinks, withLinks } from './calculator-links.tsx';
 import { dayOff, shortDay, shortWeekday, withoutPence } from './print.ts';
+import type { ReadStep } from './workings.tsx';
 
 /** The answer at a glance: its figure or verdict, large, its first sentence, and what else is shown first. */
 export function Verdict(result: PageResult): Markup {
@@ -65,13 +66,7 @@ function payment({ amount }: DatedEvent): string {
 const MAX_DAYS = 4;
 
 /** The days of a result on which something is to be done, soonest first; null if it has none. @param title if they are not to-dos. */
-export function ToDo({
-  events,
-  title,
-}: {
-  events: readonly DatedEvent[];
-  title?: string | undefined;
-}): Markup | null {
+export function ToDo(events: readonly DatedEvent[], title?: string): Markup | null {
   // The working day before a payment day stands at that day.
   const days = events
     .filter(({ name }) => !name.startsWith('pay_early'))
@@ -100,6 +95,39 @@ function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
       {sayAct === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${sayAct(event)} ${when}`}</b>}
       {act === day ? null : <span class="soft">{` (due ${shortWeekday(day)}, ${dayOff(day)})`}</span>}
     </li>
+  );
+}
+
+/**
+ * How a result adds up: its amounts with their signs, ruled at its totals; null if it has none.
+ * @param steps those behind them, which say how a total was rounded.
+ */
+export function Sums(figures: readonly PageFigure[], steps: readonly ReadStep[]): Markup | null {
+  const sums = figures.filter(({ text }) => text.group === 'sums');
+  const live = sums.filter(({ isNil, text }) => !isNil || text.total);
+  const main = live.filter(({ text }) => text.main || text.total || text.subtotal);
+  // Parts of lines are left to the workings where the lines themselves are enough.
+  const lines = main.length > 2 ? main : live;
+  if (lines.length < 2) return null;
+  const hasPence = lines.some(({ value }) => /^−?£[\d,]+\.(?!00)/.test(value));
+  const roundingOf = ({ text }: PageFigure): string =>
+    (text.total && steps.find(({ step }) => step.name === text.shows)?.rounding) || '';
+  return (
+    <section class="sums" aria-labelledby="sums-heading">
+      <h2 id="sums-heading">How it adds up</h2>
+      <dl>
+        {lines.map((figure) => (
+          <div class={figure.text.total ? 'total' : figure.text.subtotal ? 'subtotal' : undefined}>
+            <dt>
+              {figure.label}
+              {roundingOf(figure) === '' ? null : <small> ({roundingOf(figure)})</small>}
+            </dt>
+            <dd>{`${figure.text.less ? '−' : ''}${hasPence ? figure.value : withoutPence(figure.value)}`}</dd>
+          </div>
+        ))}
+      </dl>
+      {sums.length === live.length ? null : <p class="small">Lines that are nil are left out.</p>}
+    </section>
   );
 }
 

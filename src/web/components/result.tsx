@@ -11,9 +11,8 @@ import { startOfYearTo } from './form-values.ts';
 import { Links, SourceLinks } from './links.tsx';
 import { Snippet } from './markdown.tsx';
 import { printDate, withoutPence } from './print.ts';
-import { FiguresView, Fold, Notes, Since, sentencesOf, ToDo, Verdict } from './result-parts.tsx';
+import { FiguresView, Fold, Notes, Since, Sums, sentencesOf, ToDo, Verdict } from './result-parts.tsx';
 import { embedSnippet, withQuery } from './snippets.tsx';
-import { Sums } from './sums.tsx';
 import { type ReadStep, readSteps, WorkingsView } from './workings.tsx';
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
@@ -30,10 +29,10 @@ export function ResultSection(result: PageResult): Markup {
       {Since(calculation.changesSinceLink(), `${site.root}/rates/changes`)}
       {Verdict(result)}
       <p class="printed small">{run.share_url}</p>
-      {ToDo({ events, title: captions.dates })}
+      {ToDo(events, captions.dates)}
       {assumptions(result, links)}
       {actions(result, tool)}
-      {Sums({ figures, steps }) ?? (events.length === 0 ? reasons(result) : null)}
+      {Sums(figures, steps) ?? (events.length === 0 ? reasons(result) : null)}
       {Ct600(service, calculation)}
       {Curve(result)}
       <div class="folds">
@@ -66,7 +65,7 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
     <div class="result" id="result">
       {Since(calculation.changesSinceLink())}
       {Verdict(result)}
-      {ToDo({ events, title: captionsOf(run.tool).dates })}
+      {ToDo(events, captionsOf(run.tool).dates)}
       {notes.warnings.length === 0 ? null : Notes({ notes: notes.warnings, links })}
       {SmallCurve(result)}
       <p class="disclaimer">{run.disclaimer}</p>
@@ -76,7 +75,7 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
           name: 'Figures',
           children: [
             <p class="answer">{run.result.answer}</p>,
-            Sums({ figures, steps: readSteps(calculation) }),
+            Sums(figures, readSteps(calculation)),
             FiguresView({ figures }),
           ],
         })}

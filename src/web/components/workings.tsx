@@ -17,10 +17,8 @@ export function WorkingsView(calculation: Calculation, steps: readonly ReadStep[
     <h3>Step by step</h3>,
     <dl>{stepLines(calculation, steps)}</dl>,
     ...(rules.size === 0 ? [] : [<h3>Rules applied</h3>, <dl>{[...rules]}</dl>]),
-    <div class="rates-read">
-      <h3>Rates used</h3>
-      <dl>{[...calculation.trace.rows].map((row) => rowLine(row, calculation))}</dl>
-    </div>,
+    <h3>Rates used</h3>,
+    <dl>{[...calculation.trace.rows].map((row) => rowLine(row, calculation))}</dl>,
   ];
 }
 

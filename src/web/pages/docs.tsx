@@ -94,22 +94,15 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
 }
 
 /** The pages of the documentation, for the side of each. */
-export function docsNav(service: Service, site: Site, name: string): Markup {
-  const links = docsLinks(service, site.root).map(
-    ([href, title]): Link => [href, title, href === `${site.root}/${name}` ? 'page' : undefined],
-  );
+export function docsNav(service: Service, { root }: Site, name: string): Markup {
+  const links = Object.entries(siteTexts(service).documents)
+    .filter(([path]) => /^docs(\/|$)|^rates$/.test(path))
+    .map(([path, { title }]): Link => [`${root}/${path}`, title, path === name ? 'page' : undefined]);
   return (
     <nav class="sections" aria-label="Developers">
       <Links kind="docs-nav plain" links={links} />
     </nav>
   );
-}
-
-export function docsLinks(service: Service, root: string) {
-  const pages = Object.entries(siteTexts(service).documents).filter(([path]) =>
-    /^docs(\/|$)|^rates$/.test(path),
-  );
-  return pages.map(([path, { title }]) => [`${root}/${path}`, title] as const);
 }
 
 /** The inputs of a calculator, from its published JSON Schema. */

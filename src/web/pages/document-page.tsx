@@ -41,7 +41,7 @@ export interface DocumentPageProps {
 /** A page of rules/texts/site.yaml. */
 export function DocumentPage({ site, path, document, slots, aside, ...props }: DocumentPageProps): Markup {
   const { title, lead, about = lead, body } = document;
-  const prose = <div class="prose">{Markdown({ body, slots, root: site.root })}</div>;
+  const prose = <div class="prose">{Markdown(body, slots, site.root)}</div>;
   const children = [
     <div class="opening">
       <h1>{title}</h1>

@@ -50,7 +50,7 @@ export function Home({ site, example }: HomeProps): Markup {
         <div>
           <div>
             {Verdict(example)}
-            {ToDo({ events: example.events })}
+            {ToDo(example.events)}
             <p>
               <a href={withQuery(action, example.inputs)}>See the workings and the law</a>
             </p>

@@ -1,9 +1,9 @@
 /** Forms: one column of fields, ticks that open more, one button. */
 export const form = `
-.form, .fields, .group { display: grid; gap: 1.5rem; }
-.form > *, .fields > *, .group > * { min-width: 0; }
+.form, .group { display: grid; gap: 1.5rem; }
+.form > *, .group > * { min-width: 0; }
 .form { justify-items: start; }
-.form > .group, .form > .fields, .form > .fold, .row-form > .field:has(.rows) { width: 100%; }
+.form > .group, .form > .fold, .row-form > .field:has(.rows) { width: 100%; }
 .group { border: 0; padding: 0; margin: 0; gap: 1rem; }
 .group > legend { font: 600 1.1875rem/1.3 var(--serif); padding: 0; margin-bottom: .75rem; }
 .field { display: grid; gap: .35rem; border: 0; padding: 0; margin: 0; min-width: 0; }
@@ -59,7 +59,6 @@ button.copier { padding: .2rem .6rem; min-height: 1.75rem; font-size: .8125rem; 
 @media (scripting: none) { .scripted { display: none; } }
 .fold { border-block: 1px solid var(--rule); }
 .fold + .fold { margin-top: -1px; }
-.fold .fields { padding: .5rem 0 .75rem; }
 .fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
 .go { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; }
 /* Rows: each a card of labelled cells, or a table where four columns have room. */
@@ -85,5 +84,4 @@ button.copier { padding: .2rem .6rem; min-height: 1.75rem; font-size: .8125rem; 
     td::before, th > span { display: none; } tbody th { padding-bottom: .85rem; }
   }
 }
-@media (min-width: 34rem) { .columns .fields { grid-template-columns: 1fr 1fr; }  }
 `;

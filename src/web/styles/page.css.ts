@@ -6,7 +6,6 @@ export const page = `
 body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .bar { display: flex; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; min-height: 3.5rem; }
 .brand { display: inline-flex; gap: .65rem; align-items: center; font: 600 1.0625rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding-block: .35rem; }
-.brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }
 .bar ul { display: flex; gap: .25rem 1.5rem; }
 .bar li a { display: inline-block; padding-block: .5rem; color: var(--ink); text-decoration-color: var(--rule); white-space: nowrap; }
 .bar a[aria-current] { text-decoration-color: var(--accent); text-decoration-thickness: .14em; }

@@ -7,6 +7,7 @@ import type { Service } from '../../../service.ts';
 import { Citations } from '../../components/links.tsx';
 import type { MarkdownSlots } from '../../components/markdown.tsx';
 import { capitalised, printDate } from '../../components/print.ts';
+import { Fold } from '../../components/result-parts.tsx';
 import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 
@@ -30,15 +31,13 @@ function shownEdition(
     const title = tableTitle(own[0] as ChangelogEntry, tables);
     const days = own.flatMap(daysOf).sort();
     const ends = [...new Set([days[0], days.at(-1)])].map((one) => printDate(one ?? ''));
-    return (
-      <details class="fold">
-        <summary>
-          {title} <small>from {ends.join(' to ')}</small>
-        </summary>
+    return Fold({
+      name: [`${title} `, <small>from {ends.join(' to ')}</small>],
+      children: [
         <p>
           <a href={`${root}/rates/${name.replace('/', '#')}`}>{title}</a>
-        </p>
-        {WideTable({
+        </p>,
+        WideTable({
           label: `${title}, ${heading}`,
           head: ['What', 'Changed', 'Which results', 'Source'],
           classOf: (column) => (column === 3 ? 'law' : undefined),
@@ -48,9 +47,9 @@ function shownEdition(
             `${capitalised(effectText(entry, tableTitle(entry, tables)))}.`,
             Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
           ]),
-        })}
-      </details>
-    );
+        }),
+      ],
+    });
   });
   return [<h2 id={version}>{heading}</h2>, folds];
 }
