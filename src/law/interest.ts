@@ -71,11 +71,11 @@ export function totalInterest(
   isWanted: (kind: InterestKind) => boolean,
   yearDays: number | null = null,
 ): Amount {
-  const wanted = slices.filter(({ kind }) => isWanted(kind));
   return sum(
-    wanted.map(({ amount, rate, days, interest }) =>
-      yearDays === null ? interest : downToPenny(interestFor(amount, rate, days, yearDays)),
-    ),
+    slices.flatMap(({ kind, amount, rate, days, interest }) => {
+      if (!isWanted(kind)) return [];
+      return yearDays === null ? interest : downToPenny(interestFor(amount, rate, days, yearDays));
+    }),
   );
 }
 

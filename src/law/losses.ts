@@ -59,13 +59,6 @@ export interface Loss {
   left: Amount;
 }
 
-/** The losses of a trade and what they relieve. */
-interface Relief {
-  readonly periods: readonly RelievedPeriod[];
-  /** Those brought forward first, then in the order made. */
-  readonly losses: readonly Loss[];
-}
-
 /** The result of a period. Money is in pounds. */
 interface RelievedPeriod {
   readonly totalProfits: Amount;
@@ -91,34 +84,33 @@ export function usedIn(index: number, losses: readonly Loss[], ...sections: Loss
 /**
  * Sets trading losses against the profits of consecutive periods, earliest first: against profits of their
  * own period, then of earlier ones, the latest first, then forward. Each period is complete before the next,
- * so that an earlier loss goes before a later one. Source: CTA 2010 ss37 to 45B and 269ZB to 269ZF; HMRC
- * CTM04505 to CTM04550.
+ * so that an earlier loss goes before a later one. Losses brought forward come first, then those made, in order.
+ * Source: CTA 2010 ss37 to 45B and 269ZB to 269ZF; HMRC CTM04505 to CTM04550.
  */
-export function relieveLosses({ periods, broughtForward, ceased, terms }: LossFacts): Relief {
+export function relieveLosses({ periods, broughtForward, ceased, terms }: LossFacts) {
   const done: RelievedPeriod[] = [];
-  const losses = (['s45', 's45B', 's45A'] as const)
-    .filter((section) => isPositive(broughtForward[section]))
-    .map((section): Loss => {
-      const arising = broughtForward[section];
-      return { madeIn: null, section, arising, terminalPart: zero, uses: [], left: arising };
-    });
+  const losses: Loss[] = [];
+  const add = (
+    madeIn: number | null,
+    section: Loss['section'],
+    arising: Amount,
+    terminalPart = zero,
+  ): Loss => {
+    const loss: Loss = { madeIn, section, arising, terminalPart, uses: [], left: arising };
+    if (isPositive(arising)) losses.push(loss);
+    return loss;
+  };
+  for (const section of ['s45', 's45B', 's45A'] as const) add(null, section, broughtForward[section]);
   periods.forEach((period, index) => {
     const loss = larger(period.tradingProfit.neg(), zero);
     // Before any other relief: CTA 2010 s37(3)(a).
     const samePeriod = period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
     done.push(bringForward(period, index, samePeriod, losses, terms));
-    if (!isPositive(loss)) return;
-    const made: Loss = {
-      madeIn: index,
-      section: 's45A',
-      arising: loss,
-      terminalPart: terminalPartOf(period, loss, ceased, terms),
-      uses: [],
-      left: loss,
-    };
+    // What of it was made in the final months of the trade: CTA 2010 s39(2) to (5); HMRC CTM04530.
+    const finalFrom = ceased === null ? null : addDays(monthsAfter(ceased, -terms.final_months), 1);
+    const made = add(index, 's45A', loss, finalFrom === null ? zero : shareFrom(finalFrom, loss, period));
     use(made, index, 's37(3)(a)', samePeriod);
-    if (period.claim === 'this_and_earlier') carryBack(made, periods, done, terms);
-    losses.push(made);
+    if (isPositive(loss) && period.claim === 'this_and_earlier') carryBack(made, periods, done, terms);
   });
   return { periods: done, losses };
 }
@@ -178,13 +170,6 @@ function mostRelief(profits: Amount, allowance: Amount, terms: LossTerms): Amoun
   return allowance.add(toPenny(above.mul(terms.part_above_allowance)));
 }
 
-/** What of a loss was made in the final months of the trade. Source: CTA 2010 s39(2) to (5); HMRC CTM04530. */
-function terminalPartOf(period: TradingPeriod, loss: Amount, ceased: Day | null, terms: LossTerms): Amount {
-  return ceased === null
-    ? zero
-    : shareFrom(addDays(monthsAfter(ceased, -terms.final_months), 1), loss, period);
-}
-
 /** The share of an amount of a period, by days, that falls on a day and after it. */
 function shareFrom(opens: Day, amount: Amount, period: Period): Amount {
   if (period.start >= opens) return amount;
@@ -203,13 +188,12 @@ function carryBack(
   const made = periods[from] as Period;
   // The same period takes the ordinary part first.
   const terminal = smaller(loss.terminalPart, loss.left);
+  const part = (section: 's37(3)(b)' | 's39', left: Amount, months: number) => {
+    return { section, left, opens: windowOpens(made, months) };
+  };
   const parts = [
-    {
-      section: 's37(3)(b)' as const,
-      left: loss.left.sub(terminal),
-      opens: windowOpens(made, terms.months_back),
-    },
-    { section: 's39' as const, left: terminal, opens: windowOpens(made, terms.terminal_months_back) },
+    part('s37(3)(b)', loss.left.sub(terminal), terms.months_back),
+    part('s39', terminal, terms.terminal_months_back),
   ];
   for (let earlier = from - 1; earlier >= 0; earlier -= 1) {
     const period = periods[earlier] as TradingPeriod;

@@ -1,4 +1,4 @@
-import { type Amount, isNegative, isPositive, isZero, larger, smaller, sum, zero } from './amounts.ts';
+import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from './amounts.ts';
 import { addDays, type Day } from './calendar.ts';
 import type { Instalment } from './instalments.ts';
 import {
@@ -95,8 +95,8 @@ class OpenAccount {
   interestPaid = zero;
   unpaidAtLimit: Amount | null = null;
   pending: readonly Dated[];
-  #unpaid: Layer[] = [];
-  #overpaid: Layer[] = [];
+  /** What is unpaid, and what is overpaid, the earliest first. */
+  readonly #layers = { late: [] as Layer[], repayment: [] as Layer[] };
 
   constructor(
     private readonly facts: AccountFacts,
@@ -115,13 +115,11 @@ class OpenAccount {
     );
     for (const [index, mark] of marks.entries()) {
       const position = this.#positionOn(mark);
-      const following = marks[index + 1];
-      const last = following === undefined ? end : addDays(following, -1);
-      if (isZero(position)) continue;
-      const [kind, amount] = isPositive(position)
-        ? (['credit', position] as const)
-        : (['debit', position.neg()] as const);
-      this.#addInterest(kind, amount, mark, last, following === undefined && addDays(upTo, 1) < ordinaryDue);
+      const next = marks[index + 1];
+      const last = next === undefined ? end : addDays(next, -1);
+      const stillOpen = next === undefined && addDays(upTo, 1) < ordinaryDue;
+      if (isPositive(position)) this.#addInterest('credit', position, mark, last, stillOpen);
+      if (isNegative(position)) this.#addInterest('debit', position.neg(), mark, last, stillOpen);
     }
   }
 
@@ -142,8 +140,8 @@ class OpenAccount {
   afterDue() {
     const { tax, ordinaryDue, upTo, payments, repayments, reductions, unpaidLimit } = this.facts;
     const left = tax.sub(this.#paidBy(ordinaryDue));
-    if (isPositive(left)) this.#unpaid.push({ since: ordinaryDue, amount: left });
-    if (isNegative(left)) this.#overpaid.push({ since: ordinaryDue, amount: left.neg() });
+    this.#add('late', left, ordinaryDue);
+    this.#add('repayment', left.neg(), ordinaryDue);
     const money = [...payments, ...repayments].map(({ on }) => on).filter((on) => on > ordinaryDue);
     const days = inOrder([...money, ...reductions.map(({ on }) => on), unpaidLimit]);
     for (const day of days.filter((one) => one <= upTo)) {
@@ -152,42 +150,30 @@ class OpenAccount {
       this.pending = this.pending.filter(({ on }) => on > day);
       // A loss carried back counts as money received on its day: TMA 1970 s87A(4A) and (6); HMRC COM50010.
       for (const on of new Set(losses.map((loss) => loss.on))) {
-        this.#overpay(this.#payUnpaid(amountOn(losses, on), on), on);
+        this.#add('repayment', this.#take('late', amountOn(losses, on), on), on);
       }
       if (day > ordinaryDue) this.#payBack(amountOn(repayments, day), day);
-      if (day === unpaidLimit) this.unpaidAtLimit = totalOf(this.#unpaid);
+      if (day === unpaidLimit) this.unpaidAtLimit = totalOf(this.#layers.late);
     }
-    const close = (kind: 'late' | 'repayment', layers: readonly Layer[]): Amount => {
-      for (const { since, amount } of layers) this.#addInterest(kind, amount, addDays(since, 1), upTo, true);
-      return totalOf(layers);
-    };
-    const unpaid = close('late', this.#unpaid);
-    const bearing = { amount: unpaid, kind: 'late' as const };
-    return { unpaid, overpaid: close('repayment', this.#overpaid), bearing };
+    const [unpaid, overpaid] = (['late', 'repayment'] as const).map((kind) => {
+      for (const { since, amount } of this.#layers[kind])
+        this.#addInterest(kind, amount, addDays(since, 1), upTo, true);
+      return totalOf(this.#layers[kind]);
+    }) as [Amount, Amount];
+    return { unpaid, overpaid, bearing: { amount: unpaid, kind: 'late' as const } };
   }
 
   /** A payment goes to tax, then to interest charged, and the rest is overpaid. Source: HMRC COM90020. */
   #receive(amount: Amount, day: Day): void {
-    const rest = this.#payUnpaid(amount, day);
+    const rest = this.#take('late', amount, day);
     const toInterest = smaller(rest, totalInterest(this.slices, isCharged).sub(this.interestPaid));
     this.interestPaid = this.interestPaid.add(toInterest);
-    this.#overpay(rest.sub(toInterest), day);
-  }
-
-  #overpay(amount: Amount, since: Day): void {
-    if (isPositive(amount)) this.#overpaid.push({ since, amount });
-  }
-
-  /** Pays unpaid tax, the earliest first, and returns what is left of the money. */
-  #payUnpaid(amount: Amount, day: Day): Amount {
-    const { layers, rest } = this.#reduce('late', this.#unpaid, amount, day);
-    this.#unpaid = layers;
-    return rest;
+    this.#add('repayment', rest.sub(toInterest), day);
   }
 
   /**
-   * Tax repaid comes from losses that do not count yet, without interest (HMRC CTM92252), then from what was overpaid,
-   * the most recent first (COM128010); any more is unpaid from that day (FA 1998 Sch 18 para 52; CTM92180).
+   * Tax repaid comes from losses that do not count yet, without interest (HMRC CTM92252), then from what was overpaid;
+   * any more is unpaid from that day (FA 1998 Sch 18 para 52; CTM92180).
    */
   #payBack(amount: Amount, day: Day): void {
     let rest = amount;
@@ -199,22 +185,30 @@ class OpenAccount {
         return { ...loss, amount: loss.amount.sub(taken) };
       });
     this.pending = latestFirst.reverse();
-    const reduced = this.#reduce('repayment', this.#overpaid.toReversed(), rest, day);
-    this.#overpaid = reduced.layers.reverse();
-    if (isPositive(reduced.rest)) this.#unpaid.push({ since: day, amount: reduced.rest });
+    this.#add('late', this.#take('repayment', rest, day), day);
   }
 
-  /** Takes money from layers in turn, with interest on each part up to the day. Returns both remainders. */
-  #reduce(kind: InterestKind, layers: readonly Layer[], amount: Amount, day: Day) {
+  #add(kind: 'late' | 'repayment', amount: Amount, since: Day): void {
+    if (isPositive(amount)) this.#layers[kind].push({ since, amount });
+  }
+
+  /**
+   * Takes money from layers, with interest on each part up to the day: unpaid tax is paid the earliest first, what was
+   * overpaid is repaid the most recent first (HMRC COM128010). Returns what is left of the money.
+   */
+  #take(kind: 'late' | 'repayment', amount: Amount, day: Day): Amount {
+    const layers = this.#layers[kind];
     let rest = amount;
-    const left: Layer[] = [];
-    for (const { since, amount: owed } of layers) {
+    while (isPositive(rest) && layers.length > 0) {
+      const at = kind === 'late' ? 0 : layers.length - 1;
+      const { since, amount: owed } = layers[at] as Layer;
       const taken = smaller(owed, rest);
       rest = rest.sub(taken);
-      if (isPositive(taken)) this.#addInterest(kind, taken, addDays(since, 1), day, false);
-      if (owed.compare(taken) > 0) left.push({ since, amount: owed.sub(taken) });
+      this.#addInterest(kind, taken, addDays(since, 1), day, false);
+      const left = owed.sub(taken);
+      layers.splice(at, 1, ...(isPositive(left) ? [{ since, amount: left }] : []));
     }
-    return { layers: left, rest };
+    return rest;
   }
 
   #addInterest(kind: InterestKind, amount: Amount, from: Day, to: Day, stillOpen: boolean): void {

@@ -85,14 +85,13 @@ export function planByNumber(debt: Debt, number: number): PaymentPlan {
     return { on, amount, taxBefore, interest };
   });
   const { totalInterest } = planWith(payments, debt);
-  const spread = payments
-    .slice(0, -1)
-    .map(({ amount }) => downToPenny(totalInterest.mul(amount).div(debt.tax)));
-  const last = totalInterest.sub(sum(spread));
-  return planWith(
-    payments.map((payment, index) => ({ ...payment, amount: payment.amount.add(spread[index] ?? last) })),
-    debt,
-  );
+  let left = totalInterest;
+  const spread = payments.map((payment, index) => {
+    const part = index < number - 1 ? downToPenny(totalInterest.mul(payment.amount).div(debt.tax)) : left;
+    left = left.sub(part);
+    return { ...payment, amount: payment.amount.add(part) };
+  });
+  return planWith(spread, debt);
 }
 
 /** Interest on the declining tax, from each payment to the next. */

@@ -100,27 +100,26 @@ export function poolRate(name: 'main_pool' | 'special_pool', period: Period, run
   return { rate: run.step(`${name}_rate`, average), stretches };
 }
 
-/** A pool before its allowance, and the terms of its period. Amounts are in pounds. */
-interface OpenPool {
-  readonly name: 'main_pool' | 'special_pool';
-  /** What was brought forward, and what was added in the period. */
-  readonly held: readonly Amount[];
-  readonly disposals: Amount;
+/** What a pool is written down by: its rate for a full year, and how much of a year the period is, at most 1. */
+interface PoolTerms {
   readonly rate: Amount;
-  /** 1 for 12 months, less for a shorter period. */
   readonly partOfYear: Amount;
   readonly smallPoolLimit: Amount;
 }
 
-/** Decides what happens to a pool, and closes it. Source: CAA 2001 ss55, 56, 56A, 59, 104D. */
+/**
+ * Decides what happens to a pool, and closes it; amounts are in pounds. Source: CAA 2001 ss55, 56, 56A, 59, 104D.
+ * @param held what was brought forward, and what was added in the period.
+ */
 export function writeDown(
-  { name, held, disposals, rate, partOfYear, smallPoolLimit }: OpenPool,
+  name: 'main_pool' | 'special_pool',
+  held: readonly Amount[],
+  disposals: Amount,
+  { rate, partOfYear, smallPoolLimit }: PoolTerms,
   run: AllowancesRun,
 ) {
-  const qualifying = sum(held);
-  const pool = { qualifying, disposals };
-  const balance = poolBalance(pool);
-  const facts = { qualifying, disposals, balance, small_pool_limit: smallPoolLimit };
+  const pool = { qualifying: sum(held), disposals };
+  const facts = { ...pool, balance: poolBalance(pool), small_pool_limit: smallPoolLimit };
   const outcome = run.decide(rates.poolOutcome, facts);
   const closed = closePool(pool, outcome, rate, partOfYear);
   run.step(`${name}_before_wda`, closed.balance);
@@ -130,6 +129,5 @@ export function writeDown(
     name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda',
     closed.carriedForward,
   );
-  const { allowance, balancingCharge, carriedForward } = closed;
-  return { isSmall: outcome === 'small_pool', balance, allowance, balancingCharge, carriedForward };
+  return { ...closed, isSmall: outcome === 'small_pool' };
 }

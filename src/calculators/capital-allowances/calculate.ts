@@ -28,26 +28,18 @@ export function calculate(inputs: Inputs, run: AllowancesRun) {
   const specialRate = poolRate('special_pool', period, run);
   const joinsMain = [aia.beyond.used_main_plant, inputs.other_cars_low_co2, firstYear.carsToMainPool];
   const main = writeDown(
-    {
-      name: 'main_pool',
-      held: [inputs.main_pool_brought_forward, ...joinsMain],
-      disposals: inputs.main_pool_disposals,
-      rate: mainRate.rate,
-      partOfYear,
-      smallPoolLimit,
-    },
+    'main_pool',
+    [inputs.main_pool_brought_forward, ...joinsMain],
+    inputs.main_pool_disposals,
+    { rate: mainRate.rate, partOfYear, smallPoolLimit },
     run,
   );
   const joinsSpecial = [aia.beyond.used_special_rate, inputs.other_cars_high_co2];
   const special = writeDown(
-    {
-      name: 'special_pool',
-      held: [inputs.special_pool_brought_forward, ...joinsSpecial],
-      disposals: inputs.special_pool_disposals,
-      rate: specialRate.rate,
-      partOfYear,
-      smallPoolLimit,
-    },
+    'special_pool',
+    [inputs.special_pool_brought_forward, ...joinsSpecial],
+    inputs.special_pool_disposals,
+    { rate: specialRate.rate, partOfYear, smallPoolLimit },
     run,
   );
   // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.

@@ -154,20 +154,17 @@ export function narrateAccounts(
 ) {
   const longest = run.table(limits.accountingPeriodLimit).on({ first_day: accounts.start });
   const payments = periods.map(({ payment }) => payment);
-  const reference = findReferenceDate(accounts, registry, run);
-  const longer = narrateLonger(accounts, longest.months, run);
   return {
-    mean_date: longer.mean,
-    old_filing_due: longer.oldFilingDue,
+    ...findReferenceDate(accounts, registry, run),
+    ...narrateLonger(accounts, longest.months, run),
     pay_last: payments.at(-1) ?? null,
-    payments: periods.map(({ dates: { period_start, period_end }, payment }) => ({
+    payments: periods.map(({ dates: { period_start, period_end }, payment: pay }) => ({
       period_start,
       period_end,
-      pay: payment,
+      pay,
     })),
     notice: run.table(limits.noticeLimit).on({ last_day_of_accounts: accounts.end }),
     late_accounts: run.table(limits.lateAccounts).find({ last_day_of_accounts: accounts.end }),
-    ...reference,
     ...narratePayments(payments),
     ...registry.narration,
   };
@@ -179,12 +176,12 @@ export function narrateAccounts(
  */
 function narrateLonger({ start, end }: Period, longest: number, run: Rates) {
   const oldEnd = lastDayOfMonthsFrom(start, longest);
-  if (end <= oldEnd) return { mean: null, oldFilingDue: null };
+  if (end <= oldEnd) return { mean_date: null, old_filing_due: null };
   const mean = run.table(meanDateLimit).on({ first_day_of_accounts: start });
   const filing = run.table(limits.filingLimit).find({ last_day_of_accounts: oldEnd });
   return {
-    mean: end <= addDays(oldEnd, mean.days) ? mean : null,
-    oldFilingDue: filing === null ? null : monthsAfter(oldEnd, filing.months),
+    mean_date: end <= addDays(oldEnd, mean.days) ? mean : null,
+    old_filing_due: filing === null ? null : monthsAfter(oldEnd, filing.months),
   };
 }
 

@@ -13,7 +13,6 @@ export interface MatchingLimits {
 
 /** Repayments of one borrower and the loans that may undo them: indexes of entries, by day. */
 interface Meeting {
-  readonly rule: Match['rule'];
   readonly limits: MatchingLimits;
   /** The last day of the window; null for loans that had been arranged. */
   readonly last: Day | null;
@@ -65,10 +64,10 @@ export function matchRepayments(
   const matches: Match[] = [];
   const overpaid = new Set<number>();
   let effects = books;
+  const inOrder = [...windows, ...arranged];
   const done = new Set<Meeting>();
   const next = (): Candidates | null => {
-    for (const meeting of [...windows, ...arranged]) {
-      if (done.has(meeting)) continue;
+    for (const meeting of inOrder.filter((one) => !done.has(one))) {
       const candidates = findCandidates(entries, meeting, meeting.limits.repaidFrom, effects);
       // What had been arranged is matched once; a window, until nothing in it is left to match.
       if ((candidates === null) === (meeting.last !== null)) done.add(meeting);
@@ -77,9 +76,9 @@ export function matchRepayments(
     return null;
   };
   for (let one = next(); one !== null; one = next()) {
-    for (const repayment of matchInOrder(one, matches)) {
-      const { pence, excess } = effects[repayment.index] as Effect;
-      if (repayment.used > pence - excess) overpaid.add(repayment.index);
+    for (const [repayment, used] of matchInOrder(one, matches)) {
+      const { pence, excess } = effects[repayment] as Effect;
+      if (used > pence - excess) overpaid.add(repayment);
     }
     effects = runAccounts(entries, matches);
     const first = entries[Math.min(firstOf(one), ...one.undoing.map(({ loan }) => loan))]?.on as Day;
@@ -130,25 +129,22 @@ function listMeetings(
         const on = entryOf(place).on as Day;
         return on >= first && on <= last;
       };
-      const [repaid, lent] = [repayments.filter(inside), loans.filter(inside)];
-      return { rule: 'thirty_days', limits: applied, last, repayments: repaid, loans: lent };
+      return { limits: applied, last, repayments: repayments.filter(inside), loans: loans.filter(inside) };
     });
+  // Consecutive repayments on one day are one repayment, in however many rows.
   const ofBorrower = places.filter((place) => entryOf(place).borrower === borrower);
-  const arranged = repayments.map((first): Meeting => {
-    const { on } = entryOf(first);
-    // Consecutive repayments on one day are one repayment, in however many rows.
-    const isOther = (place: number): boolean =>
-      entryOf(place).on !== on || entryOf(place).kind !== 'repayment';
-    const at = ofBorrower.indexOf(first);
-    const end = ofBorrower.findIndex((place, index) => index > at && isOther(place));
-    const goesOn = at > 0 && !isOther(ofBorrower[at - 1] as number);
-    return {
-      rule: 'arranged',
-      limits: limits[first] as MatchingLimits,
-      last: null,
-      repayments: goesOn ? [] : ofBorrower.slice(at, end < 0 ? undefined : end),
-      loans: loans.filter((place) => entryOf(place).arrangedOn === on),
-    };
+  const groups: number[][] = [];
+  for (const [at, place] of ofBorrower.entries()) {
+    const [group, before] = [groups.at(-1), ofBorrower[at - 1]];
+    const goesOn = group?.at(-1) === before && entries[before ?? -1]?.on === entryOf(place).on;
+    if (entryOf(place).kind !== 'repayment' || limits[place] === null) continue;
+    if (group !== undefined && goesOn) group.push(place);
+    else groups.push([place]);
+  }
+  const arranged = groups.map((group): Meeting => {
+    const first = group[0] as number;
+    const arrangedThen = loans.filter((place) => entryOf(place).arrangedOn === entryOf(first).on);
+    return { limits: limits[first] as MatchingLimits, last: null, repayments: group, loans: arrangedThen };
   });
   const isOwed = (meeting: Meeting): boolean =>
     (books[firstOf(meeting)] as Effect).owedBefore >= meeting.limits.owedFrom;
@@ -224,17 +220,19 @@ function findOld(
 }
 
 /** Matches the earliest repayment with the earliest loan, until either runs out. Returns what each repayment uses. */
-function matchInOrder({ rule, repayments, undoing }: Candidates, matches: Match[]) {
+function matchInOrder({ last, repayments, undoing }: Candidates, matches: Match[]): Map<number, Pence> {
+  const rule = last === null ? 'arranged' : 'thirty_days';
   const left = undoing.map(({ have }) => have);
-  return repayments.map((index, row) => {
-    let used = 0;
+  const used = new Map<number, Pence>();
+  for (const [row, repayment] of repayments.entries()) {
     for (const [at, { loan, old }] of undoing.entries()) {
-      const pence = Math.min((old[row] as Pence) - used, left[at] as Pence);
+      const usedSoFar = used.get(repayment) ?? 0;
+      const pence = Math.min((old[row] as Pence) - usedSoFar, left[at] as Pence);
       if (pence <= 0) continue;
-      used += pence;
+      used.set(repayment, usedSoFar + pence);
       left[at] = (left[at] as Pence) - pence;
-      matches.push({ repayment: index, loan, pence, rule });
+      matches.push({ repayment, loan, pence, rule });
     }
-    return { index, used };
-  });
+  }
+  return used;
 }

@@ -107,14 +107,11 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
       laterRelief: inDayOrder(charges.flatMap((charge) => relieve(charge, deadline, end))),
     };
   });
+  const opening = openingCharges(loans, firstStart, run);
   const openingRelief = inDayOrder(
-    openingCharges(loans, firstStart, run).flatMap(({ charge, deadline, end }) =>
-      relieve(charge, deadline, end),
-    ),
+    opening.charges.flatMap(({ charge, deadline, end }) => relieve(charge, deadline, end)),
   );
-  const unknown = unknownRelief(loans, firstStart, run).map((line) =>
-    withDates(line, addDays(firstStart, -1)),
-  );
+  const unknown = opening.unknown.map((line) => withDates(line, addDays(firstStart, -1)));
   const lines = [...periods.flatMap((period) => period.laterRelief), ...openingRelief];
   return {
     ...{ inputs, matching, periods, assumedEnd, loans, taxLeft },
@@ -173,7 +170,8 @@ function takenLater(charges: readonly Charge[], end: Day, run: Rates) {
 
 /**
  * Charges on opening loans, whose tax is assumed paid: those of the twelve months before the first period as
- * if in one period that ends with them; each older one as of a period whose nine months are over.
+ * if in one period that ends with them; each older one as of a period whose nine months are over. Of loans whose
+ * day, and so whose rate, is not known: what was repaid late.
  */
 function openingCharges(loans: readonly Loan[], firstStart: Day, run: Rates) {
   const end = addDays(firstStart, -1);
@@ -182,20 +180,15 @@ function openingCharges(loans: readonly Loan[], firstStart: Day, run: Rates) {
   const opening = loans.filter(({ period, madeOn }) => period < 0 && madeOn !== null);
   const recent = opening.filter(({ madeOn }) => (madeOn as Day) >= recentFrom);
   const older = opening.filter((loan) => !recent.includes(loan));
-  return [
+  const charges = [
     ...chargeLoans(recent, end, deadline).map((charge) => ({ charge, deadline, end })),
     ...older.flatMap((loan) =>
       chargeLoans([loan], end, end).map((charge) => ({ charge, deadline: end, end: null })),
     ),
   ];
-}
-
-/** Late repayments of opening loans whose day, and so whose rate, is not known. */
-function unknownRelief(loans: readonly Loan[], firstStart: Day, run: Rates): LateRepayment[] {
-  const end = addDays(firstStart, -1);
-  const deadline = monthsAfter(end, paymentMonths(end, run));
-  return loans
-    .filter(({ madeOn }) => madeOn === null)
-    .flatMap(({ repaid }) => repaid.filter(({ on }) => on > deadline))
-    .map(({ on, kind, pence }) => ({ on, kind, pence, rate: null, relief: null }));
+  const undated = loans.filter(({ madeOn }) => madeOn === null).flatMap(({ repaid }) => repaid);
+  const unknown = undated
+    .filter(({ on }) => on > deadline)
+    .map(({ on, kind, pence }): LateRepayment => ({ on, kind, pence, rate: null, relief: null }));
+  return { charges, unknown };
 }

@@ -1,5 +1,5 @@
 import type { Run } from '../../../engine/calculator.ts';
-import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../../law/amounts.ts';
+import { type Amount, isPositive, isZero, larger, toPenny, zero } from '../../../law/amounts.ts';
 import { addDays, type Day, daysInYear, isLeapYear, makeDay, splitDay } from '../../../law/calendar.ts';
 import {
   type InterestKind,
@@ -8,12 +8,13 @@ import {
   type RateSpan,
   totalInterest,
 } from '../../../law/interest.ts';
-import type {
-  AccountFacts,
-  Bearing,
-  Dated,
-  PaymentAccount,
-  RatesOver,
+import {
+  type AccountFacts,
+  type Bearing,
+  type Dated,
+  type PaymentAccount,
+  type RatesOver,
+  totalOf,
 } from '../../../law/payment-account.ts';
 import {
   type Debt,
@@ -131,12 +132,12 @@ export function listEvents({
     .flatMap(({ event, money }) => money.map(({ on, amount }) => ({ on, event, amount })))
     .filter(({ on }) => on <= upTo)
     .sort((a, b) => a.on - b.on)
-    .map(({ on, event, amount }) => {
-      if (event === 'repayment') paidSoFar = paidSoFar.sub(amount);
-      else if (event === 'payment' || event === 'loss_counts') paidSoFar = paidSoFar.add(amount);
+    .map((event) => {
+      const { amount } = event;
+      if (event.event === 'repayment') paidSoFar = paidSoFar.sub(amount);
+      else if (event.event === 'payment' || event.event === 'loss_counts') paidSoFar = paidSoFar.add(amount);
       else dueSoFar = dueSoFar.add(amount);
-      const balance = paidSoFar.sub(dueSoFar);
-      return { on, event, amount, dueSoFar, paidSoFar, balance };
+      return { ...event, dueSoFar, paidSoFar, balance: paidSoFar.sub(dueSoFar) };
     });
 }
 
@@ -148,8 +149,8 @@ function narrateAccount(
   run: Run,
 ) {
   const [first] = facts.instalments;
+  const cancelled = totalOf(fromOutset);
   const early = slices.filter(({ kind }) => kind === 'debit' || kind === 'credit');
-  const total = (money: readonly Dated[]): Amount => sum(money.map(({ amount }) => amount));
   const paidOffOn = isPositive(unpaid) ? null : lastDay(facts.payments);
   // An account paid off early ends on the due day, which may be still to come.
   const endsOn = facts.upTo === facts.ordinaryDue ? (paidOffOn ?? facts.upTo) : facts.upTo;
@@ -158,11 +159,11 @@ function narrateAccount(
     up_to: facts.upTo,
     before_due: endsOn < facts.ordinaryDue,
     pay: paymentBy(facts.ordinaryDue, run),
-    tax_before_losses: facts.tax.add(total(fromOutset)),
-    cancelled: total(fromOutset),
+    tax_before_losses: facts.tax.add(cancelled),
+    cancelled,
     number_of_instalments: facts.instalments.length,
     first_instalment: first === undefined ? null : paymentBy(first.due, run),
-    paid_in_all: total(facts.payments).sub(total(facts.repayments)),
+    paid_in_all: totalOf(facts.payments).sub(totalOf(facts.repayments)),
     paid_off_on: paidOffOn,
     has_slices: slices.length > 0,
     divisor_matters: slices.some(({ yearDays }) => yearDays !== divisor),
