@@ -172,9 +172,8 @@ export function plainDigits(amount: Amount): string {
   const isPence = unscaled(scaledHalfUp(amount, 2), 2).compare(amount) === 0;
   const places = isPence ? 2 : decimalPlaces(amount);
   const text = decimalText(scaledHalfUp(amount, places), places);
-  const decimals = places === 0 ? '' : withoutLastZeros(text.slice(-places));
-  const integer = places === 0 ? text : text.slice(0, -places - 1);
-  return decimals === '' ? integer : `${integer}.${decimals}`;
+  const short = places === 0 ? text : withoutLastZeros(text);
+  return short.endsWith('.') ? short.slice(0, -1) : short;
 }
 
 /** The places of a decimal fraction. Zeros are counted as text: a power of ten for each of hundreds takes a hundred times as long. */

@@ -69,19 +69,12 @@ const MONTHS_IN_YEAR = 12;
 /** HMRC and GOV.UK divide by this in a leap year too. Source: HMRC CA23085; GOV.UK, short accounting periods. */
 export const DAYS_IN_YEAR = 365;
 
-/** The unit that a period is counted in, and how many of them a year has: 6 of 12, or 187 of 365. */
-export interface CountOfYear {
-  readonly counted: number;
-  readonly inYear: number;
-}
-
 /**
- * How a period is measured against a year: exactly 12 months are one year,
- * whole calendar months count as months, any other period by its days.
- * Source: CAA 2001 ss51A(6), 56(3), 56A(3) and Companies Act 2006 s382(4)
- * ("proportionately"); HMRC CA11110, CA23085.
+ * How a period is measured against a year: exactly 12 months are one year, whole calendar months count as months, any
+ * other period by its days. What is counted, and how many of them a year has: 6 of 12, or 187 of 365.
+ * Source: CAA 2001 ss51A(6), 56(3), 56A(3) and Companies Act 2006 s382(4) ("proportionately"); HMRC CA11110, CA23085.
  */
-export function countOfYear(period: Period): CountOfYear {
+export function countOfYear(period: Period) {
   if (isExactly(period, MONTHS_IN_YEAR)) return { counted: 1, inYear: 1 };
   const months = wholeMonths(period);
   return months === null

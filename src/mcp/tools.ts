@@ -5,7 +5,7 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import { plainFaults, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
-import { boxesFor, boxesOfFigures } from '../operations/boxes/answer.ts';
+import { boxesFor, boxesOfFigures } from '../operations/boxes/index.ts';
 import type { Service, Tool } from '../service.ts';
 
 /**

@@ -30,38 +30,30 @@ export function writeLists<T>(operation: string, lists: object): T {
 
 type Write = (value: unknown) => unknown;
 
-function writerOf(schema: Schema): Write {
-  const write = writerOfValue(schema);
-  return (value) => (value === null || value === undefined ? null : write(value));
-}
-
-function writerOfValue({ $ref, anyOf, items, properties, required, type, format }: Schema): Write {
+function writerOf({ $ref, anyOf, items, properties = {}, required, type, format }: Schema): Write {
   if ($ref !== undefined) return writerOf($defs[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
   if (anyOf !== undefined) return writerOf(anyOf[0]);
-  if (items !== undefined) {
-    const write = writerOf(items);
-    return (value) => (value as readonly unknown[]).map(write);
-  }
-  if (properties !== undefined) {
-    const members = Object.entries(properties).map(([name, one]) => ({
-      name,
-      inCode: name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
-      isOptional: required?.includes(name) === false,
-      write: writerOf(one),
-    }));
-    return (value) => {
-      const record = value as Readonly<Record<string, unknown>>;
-      const written: Record<string, unknown> = {};
-      for (const { name, inCode, isOptional, write } of members) {
-        const member = record[name] ?? record[inCode];
-        if (member !== undefined || !isOptional) written[name] = write(member);
-      }
-      return written;
-    };
-  }
-  if (format === 'date') return (value) => (typeof value === 'number' ? isoDay(value as Day) : value);
-  if (type === 'number') return (value) => (typeof value === 'object' ? money.json(value as Amount) : value);
-  return (value) => value;
+  const ofItem = items && writerOf(items);
+  const members = Object.entries(properties).map(([name, one]) => ({
+    name,
+    inCode: name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+    isOptional: required?.includes(name) === false,
+    write: writerOf(one),
+  }));
+  return (value) => {
+    if (value === null || value === undefined) return null;
+    if (ofItem !== undefined) return (value as readonly unknown[]).map(ofItem);
+    if (format === 'date') return typeof value === 'number' ? isoDay(value as Day) : value;
+    if (type === 'number') return typeof value === 'object' ? money.json(value as Amount) : value;
+    if (members.length === 0) return value;
+    const record = value as Readonly<Record<string, unknown>>;
+    const written: Record<string, unknown> = {};
+    for (const { name, inCode, isOptional, write } of members) {
+      const member = record[name] ?? record[inCode];
+      if (member !== undefined || !isOptional) written[name] = write(member);
+    }
+    return written;
+  };
 }
 
 /** Made once: an account may have hundreds of rows. */

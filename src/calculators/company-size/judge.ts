@@ -1,6 +1,6 @@
 import type * as t from '../../engine/values.ts';
 import { type Amount, addCounts, countAtMost, fraction, toPenny } from '../../law/amounts.ts';
-import type { CountOfYear } from '../../law/periods.ts';
+import type { countOfYear } from '../../law/periods.ts';
 import type { Inputs, SizeRun } from './figures.ts';
 import * as rates from './rates.ts';
 
@@ -73,7 +73,7 @@ export function judge(
   size: TestedSize,
   full: SizeLimits,
   inputs: Inputs,
-  { counted, inYear }: CountOfYear,
+  { counted, inYear }: ReturnType<typeof countOfYear>,
   needed: number,
   run: SizeRun,
 ): Judged {

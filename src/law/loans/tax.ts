@@ -62,14 +62,9 @@ function mergeByKey(all: readonly Repaid[], keyOf: (one: Repaid) => string): Rep
   return [...each.values()].sort((a, b) => a.on - b.on);
 }
 
-/** What is still owed on a loan at the end of a day, no earlier than the loan. */
-export function amountOwed({ pence, repaid }: Loan, day: Day): Pence {
+/** What is still owed on a loan at the end of a day, no earlier than the loan; or after every entry. */
+export function amountOwed({ pence, repaid }: Loan, day = Number.POSITIVE_INFINITY): Pence {
   return pence - total(repaid, (one) => (one.on <= day ? one.pence : 0));
-}
-
-/** What is still owed on a loan after every entry. */
-export function amountUnrelieved({ pence, repaid }: Loan): Pence {
-  return pence - total(repaid, (one) => one.pence);
 }
 
 /** The loans of one period at one rate, and the tax on them, each product rounded as on form CT600A. */
@@ -86,15 +81,10 @@ export interface Charge {
 
 /** The charge on new loans of a period, one for each rate. Source: CTA 2010 ss455(2), 458; TMA 1970 s59D. */
 export function chargeLoans(loans: readonly Loan[], end: Day, deadline: Day): Charge[] {
-  const byRate: { rate: Amount; loans: Loan[] }[] = [];
-  for (const loan of loans) {
-    const { rate } = loan;
-    if (rate === null) continue;
-    const same = byRate.find((one) => one.rate.compare(rate) === 0);
-    if (same === undefined) byRate.push({ rate, loans: [loan] });
-    else same.loans.push(loan);
-  }
-  return byRate.map(({ rate, loans: atRate }) => {
+  const rates = loans.flatMap(({ rate }) => rate ?? []);
+  const each = rates.filter((rate, at) => rates.findIndex((one) => one.compare(rate) === 0) === at);
+  return each.map((rate) => {
+    const atRate = loans.filter((loan) => loan.rate?.compare(rate) === 0);
     const base = total(atRate, (loan) => amountOwed(loan, end));
     const inTime = base - total(atRate, (loan) => amountOwed(loan, deadline));
     return { rate, loans: atRate, base, inTime, tax: taxOn(base, rate), relief: taxOn(inTime, rate) };
@@ -131,11 +121,11 @@ export function findLaterRelief({ rate, loans, tax, relief }: Charge, deadline: 
 /** Tax paid and not yet relieved, loan by loan; the last loan still owed takes the remaining pence. */
 export function findTaxLeft({ rate, loans, tax, relief }: Charge, relieved: Amount): Map<Loan, Amount> {
   let left = tax.sub(relief).sub(relieved);
-  const owed = loans.filter((loan) => amountUnrelieved(loan) > 0);
+  const owed = loans.filter((loan) => amountOwed(loan) > 0);
   return new Map(
     loans.map((loan) => {
       if (!owed.includes(loan)) return [loan, zero];
-      const part = loan === owed.at(-1) ? left : smaller(taxOn(amountUnrelieved(loan), rate), left);
+      const part = loan === owed.at(-1) ? left : smaller(taxOn(amountOwed(loan), rate), left);
       left = left.sub(part);
       return [loan, isPositive(part) ? part : zero];
     }),

@@ -74,40 +74,6 @@ export function boxesOfRecords(
   );
 }
 
-/** The boxes that show figures of a calculator, and those from which they are worked out. */
-export function boxesFor(key: string, { boxes }: ReturnForm): readonly Box[] {
-  const needed = new Set(boxes.flatMap(({ box, figure }) => (figure?.startsWith(`${key}/`) ? box : [])));
-  // A box is worked out from earlier ones.
-  for (const { box, add = [], also = [], multiply = [], less = [], at_most = box } of boxes.toReversed())
-    if (needed.has(box))
-      for (const from of [...add, ...also, ...multiply, ...less, at_most]) needed.add(from);
-  return boxes.filter(({ box }) => needed.has(box));
-}
-
-/**
- * The boxes of the return that show figures of a result, by figure: `box 440`, with its amount where that differs.
- * @param form the boxes for its calculator.
- */
-export function boxesOfFigures(
-  form: readonly Box[],
-  service: Service,
-  calculation: Calculation,
-): ReadonlyMap<string, string> {
-  if (form.length === 0) return new Map();
-  const prefix = `${calculation.rules.calculator.key}/`;
-  const data = calculation.data();
-  // Of two returns, the last.
-  const filled = boxesOfRecords(service, [listRecords(service, calculation)], form).at(-1) ?? {};
-  return new Map(
-    form.flatMap(({ box, kind, figure }) => {
-      const value = filled[box];
-      if (value === undefined || figure?.startsWith(prefix) !== true) return [];
-      const name = figure.slice(prefix.length);
-      return [[name, value === data[name] ? `box ${box}` : `box ${box}: ${boxText(kind, value)}`]];
-    }),
-  );
-}
-
 /** The boxes that figures of a calculator alone can fill. */
 export function boxesFilledBy(key: string, { boxes }: ReturnForm): readonly Box[] {
   const filled = new Set<string>();

@@ -3,6 +3,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
+import type { Box, ReturnForm } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
@@ -12,7 +13,15 @@ import { isRecord } from '../../formats/json-inputs.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { ledgerFigures } from '../ledger/index.ts';
-import { ACTIVITIES, type Activity, type BoxSheet, listRecords, makeSheet } from './answer.ts';
+import {
+  ACTIVITIES,
+  type Activity,
+  type BoxSheet,
+  boxesOfRecords,
+  boxText,
+  listRecords,
+  makeSheet,
+} from './answer.ts';
 
 export type { Activity, BoxSheet } from './answer.ts';
 
@@ -65,6 +74,40 @@ export function boxesCsv({ returns }: BoxSheet): string {
     returns.flatMap(({ boxes }, index) =>
       boxes.map((box) => [index + 1, ...COLUMNS.map((name) => box[name])]),
     ),
+  );
+}
+
+/** The boxes that show figures of a calculator, and those from which they are worked out. */
+export function boxesFor(key: string, { boxes }: ReturnForm): readonly Box[] {
+  const needed = new Set(boxes.flatMap(({ box, figure }) => (figure?.startsWith(`${key}/`) ? box : [])));
+  // A box is worked out from earlier ones.
+  for (const { box, add = [], also = [], multiply = [], less = [], at_most = box } of boxes.toReversed())
+    if (needed.has(box))
+      for (const from of [...add, ...also, ...multiply, ...less, at_most]) needed.add(from);
+  return boxes.filter(({ box }) => needed.has(box));
+}
+
+/**
+ * The boxes of the return that show figures of a result, by figure: `box 440`, with its amount where that differs.
+ * @param form the boxes for its calculator.
+ */
+export function boxesOfFigures(
+  form: readonly Box[],
+  service: Service,
+  calculation: Calculation,
+): ReadonlyMap<string, string> {
+  if (form.length === 0) return new Map();
+  const prefix = `${calculation.rules.calculator.key}/`;
+  const data = calculation.data();
+  // Of two returns, the last.
+  const filled = boxesOfRecords(service, [listRecords(service, calculation)], form).at(-1) ?? {};
+  return new Map(
+    form.flatMap(({ box, kind, figure }) => {
+      const value = filled[box];
+      if (value === undefined || figure?.startsWith(prefix) !== true) return [];
+      const name = figure.slice(prefix.length);
+      return [[name, value === data[name] ? `box ${box}` : `box ${box}: ${boxText(kind, value)}`]];
+    }),
   );
 }
 

@@ -19,7 +19,7 @@ import { percent } from '../../engine/values.ts';
 import { isPositive, zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Pence } from '../../law/loans/account.ts';
-import { amountUnrelieved, type Loan } from '../../law/loans/tax.ts';
+import { amountOwed, type Loan } from '../../law/loans/tax.ts';
 import type { Service } from '../../service.ts';
 import { writeLists } from '../row-data.ts';
 import { RowCall } from '../rows/row-call.ts';
@@ -124,7 +124,7 @@ function loanLine(loan: Loan, { inputs, taxLeft }: Ledger): Line {
     amount: pounds(loan.pence),
     period_end: inputs.periodEnds[loan.period],
     repaid: loan.repaid.map((one) => ({ ...one, amount: pounds(one.pence) })),
-    unrelieved: pounds(amountUnrelieved(loan)),
+    unrelieved: pounds(amountOwed(loan)),
     // A loan of the assumed period has no return here, and one without a day has no rate.
     tax_left: rate === null ? null : (taxLeft.get(loan) ?? zero),
   };

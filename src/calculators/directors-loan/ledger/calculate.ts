@@ -6,7 +6,6 @@ import { type Pence, toPence, total } from '../../../law/loans/account.ts';
 import { type Matching, type MatchingLimits, matchRepayments } from '../../../law/loans/matching.ts';
 import {
   amountOwed,
-  amountUnrelieved,
   type Charge,
   chargeLoans,
   claimBy,
@@ -120,7 +119,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
       tax_due_in_all: sum(periods.map(({ tax_due }) => tax_due)),
       refunds_in_all: sum(lines.map(({ relief }) => relief ?? zero)),
       tax_left_in_all: sum(taxLeft.values()),
-      unrelieved_in_all: fromPence(total(loans, amountUnrelieved)),
+      unrelieved_in_all: fromPence(total(loans, (loan) => amountOwed(loan))),
     },
   };
 }
