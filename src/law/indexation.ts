@@ -33,7 +33,7 @@ export function indexedRise(spent: Amount, factor: Amount): Amount {
 }
 
 /**
- * The part of the available allowance that is given: it can extinguish a gain, but can neither make a loss
+ * The part of the available allowance that counts: it can extinguish a gain, but can neither make a loss
  * nor increase one. Source: TCGA 1992 s53(1), (2A).
  */
 export function usableAllowance(available: Amount, unindexedGain: Amount): Amount {

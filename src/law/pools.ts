@@ -2,7 +2,7 @@ import { type Amount, larger, roundUp, smaller, toPenny, zero } from './amounts.
 import { type AmountForDays, averageByDays } from './periods.ts';
 
 /**
- * Spends an allowance on kinds of spending in the order given: the first gets as much as it can use, the next
+ * Spends an allowance on kinds of spending in their order: the first gets as much as it can use, the next
  * what is then left.
  * @returns how much each kind gets, in the same order, in pounds.
  * Source: CAA 2001 s52A and HMRC CA22360: the company may choose where its annual investment allowance goes.

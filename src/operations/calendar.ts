@@ -8,12 +8,12 @@ import { render } from '../engine/texts/template.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 
-export interface Calendar {
+export interface Calendar<Events extends Iterable<CalendarEvent> = readonly CalendarEvent[]> {
   readonly name: string;
   /** The rules version, in which all of it was last reviewed: YYYY-MM-DD. */
   readonly version: string;
   readonly url: string | null;
-  readonly events: readonly CalendarEvent[];
+  readonly events: Events;
 }
 
 export interface CalendarEvent {
@@ -102,12 +102,8 @@ export function writeCalendar(calendar: Calendar): string {
 }
 
 /** The same in pieces, one for each event. */
-export function* calendarPieces({
-  name,
-  version,
-  url,
-  events,
-}: Omit<Calendar, 'events'> & { readonly events: Iterable<CalendarEvent> }): Generator<string, void> {
+export function* calendarPieces(calendar: Calendar<Iterable<CalendarEvent>>): Generator<string, void> {
+  const { name, version, url, events } = calendar;
   yield joined([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

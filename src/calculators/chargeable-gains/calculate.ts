@@ -59,11 +59,7 @@ export function calculate(inputs: Inputs, run: GainsRun) {
   };
 }
 
-export function narrate(
-  inputs: Inputs,
-  { outcome, factor }: ReturnType<typeof calculateIndexation>,
-  run: Rates,
-) {
+function narrate(inputs: Inputs, { outcome, factor }: ReturnType<typeof calculateIndexation>, run: Rates) {
   const { disposal_date, acquisition_date, enhancement_date } = inputs;
   const day = { disposal_day: disposal_date };
   const isShares = inputs.asset_type === 'shares';

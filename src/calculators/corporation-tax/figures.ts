@@ -73,7 +73,7 @@ export type TaxRun = RunOf<typeof outputs, typeof steps>;
 export const narration = {
   common_rate: t.optional(t.percent()),
   marginal_rate: t.optional(t.percent()),
-  /** Given for a period shorter than 12 months. */
+  /** Only for a period shorter than 12 months. */
   shorter_than: rowOf(accountingPeriodLimit),
   limits_change_in_period: t.boolean,
   hmrc_calculator_may_differ: t.boolean,

@@ -2,7 +2,6 @@ import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
-import type { Amount } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
@@ -72,20 +71,18 @@ export const loanDate = decision(
 );
 
 /**
- * The first day of the longest period that ends on `periodEnd`, as its own is not an input, and the last day within
+ * The first day of the longest period that ends on `periodEnd`, as the first day is no input, and the last day within
  * it on which the rate changes: null when one rate applies throughout. Source: CTA 2010 s455(2); CTA 2009 s10.
  */
 export function loanWindow(periodEnd: Day, longestMonths: number, rates: Rates) {
   const table = rates.table(loanRates);
   const firstDay = firstDayOfMonthsTo(periodEnd, longestMonths);
-  let rateChange: Day | null = null;
-  let before: Amount | null = null;
-  if (periodEnd < table.firstDay) return { firstDay, rateChange };
-  for (const { start, row } of table.stretches(later(firstDay, table.firstDay), periodEnd)) {
-    if (before !== null && before.compare(row.rate) !== 0) rateChange = start;
-    before = row.rate;
-  }
-  return { firstDay, rateChange };
+  if (periodEnd < table.firstDay) return { firstDay, rateChange: null };
+  const stretches = table.stretches(later(firstDay, table.firstDay), periodEnd);
+  const change = stretches.findLast(
+    ({ row }, at) => at > 0 && stretches[at - 1]?.row.rate.compare(row.rate) !== 0,
+  );
+  return { firstDay, rateChange: change?.start ?? null };
 }
 
 /** Like `loanWindow`, but null for days before the law of periods begins, which checks may use. */

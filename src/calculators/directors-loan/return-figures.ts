@@ -35,10 +35,8 @@ export function returnFigures(
   data: t.Values<typeof outputs>,
   rates: Rates,
 ): Partial<LoanFigures>[] {
-  const [owed, repaid] = [values.outstanding, values.repaid_within_9_months].map((amount) =>
-    downToPound(amount),
-  ) as [Amount, Amount];
-  const [tax, relief] = [owed, repaid].map((amount) => toPenny(amount.mul(data.rate))) as [Amount, Amount];
+  const taxOn = (amount: Amount): Amount => toPenny(downToPound(amount).mul(data.rate));
+  const [tax, relief] = [taxOn(values.outstanding), taxOn(values.repaid_within_9_months)];
   return [
     {
       period_end: values.period_end,
@@ -47,7 +45,7 @@ export function returnFigures(
       repaid: values.repaid_within_9_months,
       relief,
       tax_payable: larger(tax.sub(relief), zero),
-      has_loan: isPositive(owed),
+      has_loan: isPositive(downToPound(values.outstanding)),
       taken_from: takenLaterFrom(data.rate_date, values.period_end, rates),
     },
   ];

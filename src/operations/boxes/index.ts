@@ -147,12 +147,9 @@ export function combinedSheet(service: Service, inputs: RequestInputs): BoxSheet
     }
     for (const [index, inputs] of (list ?? [value]).entries()) {
       const at = list === null ? key : `${key}[${index}]`;
-      if (!isRecord(inputs)) {
-        errors.set(at, render(service.common.messages.not_object));
-        continue;
-      }
-      const calculated = service.calculate(name, inputs);
-      if (!(calculated instanceof InvalidInput)) calculations.push(calculated);
+      const calculated = isRecord(inputs) ? service.calculate(name, inputs) : null;
+      if (calculated === null) errors.set(at, render(service.common.messages.not_object));
+      else if (!(calculated instanceof InvalidInput)) calculations.push(calculated);
       else for (const [field, message] of calculated.messages) errors.set(`${at}.${field}`, message);
     }
   }

@@ -51,9 +51,17 @@ export const ledger: RowOperation<LedgerData, 'ledger'> = {
     const inputs = readLedger(call);
     if (inputs === null) return null;
     const ledger = calculateLedger(inputs, run);
+    const form = call.service.rules.returnForm;
+    const lists = writeLists<LedgerData>('ledger', {
+      ...ledger,
+      periods: ledger.periods.map((period) => ({ ...period, boxes: ct600aBoxes(period, form) })),
+      loans: ledger.loans.map((loan) => loanLine(loan, ledger)),
+      matches: listMatches(ledger),
+      timeline: makeTimeline(ledger),
+    });
     return {
       outcome: { data: ledger.totals, narration: narrateLedger(ledger, run) },
-      dataOf: (totals) => ({ ...totals, ...listsOf(ledger, call.service.rules.returnForm) }),
+      dataOf: (totals) => ({ ...totals, ...lists }),
     };
   },
 
@@ -77,17 +85,6 @@ export function ledgerFigures(
     end: dayText(end as Day),
   });
   return new InvalidInput(message, new Map([['period_ends', message]]));
-}
-
-function listsOf(ledger: Ledger, form: ReturnForm): LedgerData {
-  const { periods, openingRelief, loans } = ledger;
-  return writeLists<LedgerData>('ledger', {
-    periods: periods.map((period) => ({ ...period, boxes: ct600aBoxes(period, form) })),
-    openingRelief,
-    loans: loans.map((loan) => loanLine(loan, ledger)),
-    matches: listMatches(ledger),
-    timeline: makeTimeline(ledger),
-  });
 }
 
 /** The matches, with those of one day, borrower and rule in one line. */

@@ -18,7 +18,7 @@ export function readLedger(call: RowCall): LedgerInputs | null {
   const periods = readPeriods(call, run);
   const entries = call.rows('entries').map(readEntry);
   const all = [...call.rows('entries'), ...call.rows('opening')];
-  if (associates === null && new Set(all.map(({ values }) => toText(values.borrower))).size > 1) {
+  if (associates === null && new Set(all.map(({ values }) => values.borrower ?? '')).size > 1) {
     call.fault('borrowers_are_associates', 'associates_missing');
   }
   checkKinds(call, entries, run);
@@ -81,15 +81,11 @@ function readEntry({ index, values }: Row): Entry {
     on: values.on as Day | null,
     kind: values.kind as EntryKind | null,
     pence: amount === null ? null : toPence(amount),
-    borrower: toText(values.borrower),
+    borrower: (values.borrower ?? '') as string,
     against: values.against as Day | null,
     arrangedOn: values.arranged_on as Day | null,
-    note: toText(values.note),
+    note: (values.note ?? '') as string,
   };
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void {
@@ -140,7 +136,7 @@ function readOpening(call: RowCall, firstStart: Day, run: Rates): Omit<LedgerEnt
   return call.rows('opening').map(({ index: row, values }) => {
     const amount = (values.amount as Amount | null) ?? zero;
     const madeOn = values.made_on as Day | null;
-    const borrower = toText(values.borrower);
+    const borrower = (values.borrower ?? '') as string;
     const isOwed = isNegative(amount);
     const before = signs.get(borrower) ?? isOwed;
     signs.set(borrower, before);

@@ -15,9 +15,7 @@ import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, sheetMaker } from '../rows/sheets.ts';
 import { readAccount, readPlan } from './read-account.ts';
 
-interface PaymentsData extends Line {
-  readonly plan: { readonly payments: readonly Line[] } | null;
-}
+type PaymentsData = Line & { readonly plan: { readonly payments: readonly Line[] } | null };
 
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
 export const payments: RowOperation<PaymentsData, 'payments'> = {

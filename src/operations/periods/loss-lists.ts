@@ -115,9 +115,6 @@ function boxesOf(
     loss_to_surrender: arising,
   };
   const taxed = calculator.returns?.of(inputs, final.outcome.data, run) ?? [];
-  const records = [
-    { key: 'corporation-tax', records: taxed },
-    { key: 'loss-periods', records: [relieved] },
-  ];
-  return boxesOfRecords(service, records)[0];
+  const ofLosses = { key: 'loss-periods', records: [relieved] };
+  return boxesOfRecords(service, [{ key: calculator.key, records: taxed }, ofLosses])[0];
 }

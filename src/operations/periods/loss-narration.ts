@@ -40,7 +40,10 @@ export function narrateLosses(
     earlier: earlierPeriods(inputs, worked).slice(0, 1),
     limited: periods.flatMap((period, index) => limitOnLosses(period, index, losses)),
     group_share: periods.some(({ isShared }) => isShared),
-    extended: extendedRow(made, run),
+    extended:
+      made
+        .map(({ end }) => run.table(extendedCarryBack).find({ last_day: end }))
+        .find((row) => row !== null && row.months_back !== null) ?? null,
     stops_at_donations: periods.some(({ stoppedAtDonations }) => stoppedAtDonations),
     by_months: back.flatMap((use) => limitByMonths(use, periods, inputs)),
     ordinary_first: uses.some(
@@ -142,12 +145,6 @@ function limitOnLosses(
   const used = usedIn(index, losses, 's45', 's45B', 's45A');
   const isLimited = isPositive(used) && used.compare(most) === 0 && used.compare(allowance) > 0;
   return isLimited ? [{ period_end: end, most, allowance }] : [];
-}
-
-function extendedRow(made: readonly WorkedPeriod[], run: Run): LossWords['extended'] {
-  const table = run.table(extendedCarryBack);
-  const rows = made.map(({ end }) => table.find({ last_day: end }));
-  return rows.find((row) => row !== null && row.months_back !== null) ?? null;
 }
 
 /** The limit of a period partly before the window, counted in whole months if possible. */

@@ -49,9 +49,8 @@ type PoolFigures = ReturnType<typeof figuresOf>;
 export function poolResult(calculations: readonly Calculation[]) {
   const periods = calculations.map(figuresOf);
   const [first, last] = [periods[0] as PoolFigures, periods.at(-1) as PoolFigures];
-  const nets = periods.map(({ period_end, net_deduction }) => ({ period_end, net_deduction }));
-  const net = sum(nets.map(({ net_deduction }) => net_deduction));
-  const most = nets.reduce((best, each) =>
+  const net = sum(periods.map(({ net_deduction }) => net_deduction));
+  const most = periods.reduce((best, each) =>
     each.net_deduction.compare(best.net_deduction) > 0 ? each : best,
   );
   return {
@@ -68,7 +67,7 @@ export function poolResult(calculations: readonly Calculation[]) {
       first_start: first.period_start,
       last_end: last.period_end,
       most: isPositive(most.net_deduction) && periods.length > 1 ? [most] : [],
-      added: nets.flatMap(({ net_deduction: net, period_end }) =>
+      added: periods.flatMap(({ net_deduction: net, period_end }) =>
         isNegative(net) ? [{ period_end, amount: net.neg() }] : [],
       ),
       is_single: periods.length === 1,
