@@ -56,9 +56,9 @@ export class RowCall {
     // The requirements of a group apply only if the group is sent.
     const head = schema.head.map((field) => {
       const [group, inner] = field.name.split('.');
-      const isAmbiguous =
+      const isNeeded =
         inner === undefined || Object.keys(flat).some((key) => inGroup(key, group) && isSent(flat[key]));
-      return { ...field, required: field.required && isAmbiguous };
+      return { ...field, required: field.required && isNeeded };
     });
     ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
     for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, input[table.name]));
