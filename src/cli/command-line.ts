@@ -4,7 +4,7 @@ import { type RequestInputs, unknownError } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import { render } from '../engine/texts/template.ts';
-import { plainFaults, plainResult } from '../formats/plain-text.ts';
+import { plainErrors, plainResult } from '../formats/plain-text.ts';
 import { boxesCsv, boxesOf, hasBoxes } from '../operations/boxes/index.ts';
 import { calendarOf, hasCalendar, writeCalendar } from '../operations/calendar.ts';
 import { invalidMessage, type Service } from '../service.ts';
@@ -56,7 +56,7 @@ function resultCommand(command: ResultCommand, args: readonly string[], service:
       ]),
     );
     const message = invalidMessage(common, errors.size);
-    return failed(plainFaults(new InvalidInput(message, errors, rules.shared.names, 'key')));
+    return failed(plainErrors(new InvalidInput(message, errors, rules.shared.names, 'key')));
   }
   return resultOf(command, service, tool.key, inputs, values.json === true);
 }
@@ -71,13 +71,13 @@ function resultOf(
   if (command === 'run') {
     const result = service.calculate(key, inputs);
     if (result instanceof InvalidInput) {
-      return failed(plainFaults(result.naming('key')));
+      return failed(plainErrors(result.naming('key')));
     }
     const run = result.toolRun();
     return printed(isJson ? jsonText(run) : plainResult(run, service.common));
   }
   const result = command === 'calendar' ? calendarOf(service, key, inputs) : boxesOf(service, key, inputs);
-  if (result instanceof InvalidInput) return failed(plainFaults(result));
+  if (result instanceof InvalidInput) return failed(plainErrors(result));
   if (isJson) return printed(jsonText(result));
   return { out: 'events' in result ? writeCalendar(result) : boxesCsv(result), errors: '', code: 0 };
 }

@@ -29,7 +29,7 @@ export function plainResult(
     .join('\n\n');
 }
 
-export function plainFaults({ message, messages }: InvalidInput): string {
+export function plainErrors({ message, messages }: InvalidInput): string {
   return [message, ...[...messages].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
 }
 

@@ -3,7 +3,7 @@ import mcp from '#schemas/mcp.json' with { type: 'json' };
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
-import { plainFaults, plainResult } from '../formats/plain-text.ts';
+import { plainErrors, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { boxesFor, boxesOfFigures } from '../operations/boxes/index.ts';
 import type { Service, Tool } from '../service.ts';
@@ -66,7 +66,7 @@ function runOf(service: Service, key: string, hasLinks: boolean) {
   return (inputs: RequestInputs): sdk.CallToolResult => {
     const calculated = service.calculate(key, inputs);
     if (calculated instanceof InvalidInput)
-      return { content: forModel(plainFaults(calculated.naming('name'))), isError: true };
+      return { content: forModel(plainErrors(calculated.naming('name'))), isError: true };
     const values = calculated.textValues('name');
     const noted = calculated.notes(values);
     const { result, share_url, disclaimer } = calculated.toolRun(values, noted);

@@ -3,7 +3,7 @@ import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileSource, readBytes, UnreadableFile } from '../../formats/file-cell.ts';
 import { parseInputs } from '../../formats/json-inputs.ts';
-import { plainFaults } from '../../formats/plain-text.ts';
+import { plainErrors } from '../../formats/plain-text.ts';
 import { bytesSource, openFile, readAll } from '../../formats/read-file.ts';
 import { errorOfFile, unusedLines } from '../../operations/rows/import-report.ts';
 import type { Answered, RowSource } from '../../operations/rows/table-operation.ts';
@@ -80,12 +80,12 @@ function summary(
   { common }: Service,
   isTerminal: boolean,
 ): string | null {
-  const slots = { rows: integerText(rows), refused: integerText(failed) };
+  const slots = { rows: integerText(rows), rejected: integerText(failed) };
   if (leftOut.length > 0) {
     const numbers = listText(leftOut.slice(0, MAX_NAMED).map(String));
     return render(common.batch.left_out, { ...slots, numbers });
   }
-  if (failed > 0) return render(common.batch.some_refused, slots);
+  if (failed > 0) return render(common.batch.some_rejected, slots);
   return isTerminal ? render(common.batch.all_answered, slots) : null;
 }
 
@@ -93,5 +93,5 @@ function failureMessage(failure: unknown, service: Service): string | null {
   const { code, message } = failure as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return null;
   if (typeof code === 'string' && 'syscall' in (failure as object)) return message;
-  return plainFaults(errorOfFile(failure, service));
+  return plainErrors(errorOfFile(failure, service));
 }

@@ -154,7 +154,7 @@ export async function* writeBatchCalendar(
     }
   }
   if (leftOut.length > 0 && events.length === 0) {
-    const slots = { rows: integerText(count), refused: integerText(leftOut.length) };
+    const slots = { rows: integerText(count), rejected: integerText(leftOut.length) };
     throw new InvalidInput(render(common.batch.no_calendar, slots), errors);
   }
   if (events.length === 0) {

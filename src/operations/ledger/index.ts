@@ -77,7 +77,7 @@ export function ledgerFigures(
   const schema = service.rules.rowSchemas.get('ledger') as RowSchema;
   const call = new RowCall(service, service.known('directors-loan'), schema, 'ledger', inputs);
   const read = readLedger(call);
-  if (read === null) return call.refusal();
+  if (read === null) return call.rejection();
   const { periods } = calculateLedger(read, new CalculatorRun(service.rules.shared));
   const period = end === null ? periods.at(-1) : periods.find((one) => one.period_end === end);
   if (period !== undefined) return fillCt600a(period).figures;

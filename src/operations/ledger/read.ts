@@ -19,21 +19,21 @@ export function readLedger(call: RowCall): LedgerInputs | null {
   const entries = call.rows('entries').map(readEntry);
   const all = [...call.rows('entries'), ...call.rows('opening')];
   if (associates === null && new Set(all.map(({ values }) => values.borrower ?? '')).size > 1) {
-    call.fault('borrowers_are_associates', 'associates_missing');
+    call.reject('borrowers_are_associates', 'associates_missing');
   }
   checkKinds(call, entries, run);
   if (periods === null) return null;
   checkDays(call, entries, periods, run);
   const opening = readOpening(call, periods.firstStart, run);
   const filed = readFiled(call, periods.periodEnds);
-  // The effect of a row with a faulty day on the others is unknown.
+  // The effect on other rows of one whose day has an error is unknown.
   const areSound = (table: string, field: string): boolean =>
-    call.rows(table).every(({ index: row, isSound }) => isSound && !call.isFaultyAt({ table, row, field }));
+    call.rows(table).every(({ index: row, isSound }) => isSound && !call.isRejectedAt({ table, row, field }));
   if (!areSound('entries', 'on') || !areSound('opening', 'made_on')) return null;
   const ordered = inOrder([...opening, ...(entries as LedgerEntry[])], periods.periodEnds);
   const inputs = { ...periods, entries: ordered, associates: associates === true, filed };
   checkAccount(call, inputs, run);
-  return call.isFaulty ? null : inputs;
+  return call.isRejected ? null : inputs;
 }
 
 type Periods = Pick<LedgerInputs, 'periodEnds' | 'firstStart'>;
@@ -50,7 +50,7 @@ function readPeriods(call: RowCall, run: Rates): Periods | null {
     const reject = (message: string): void => {
       isSound = false;
       const slots = { date: dayText(covered), end: dayText(end), before: dayText(before ?? end) };
-      call.fault({ table: 'period_ends', row }, message, { ...slots, months: integerText(longest) });
+      call.reject({ table: 'period_ends', row }, message, { ...slots, months: integerText(longest) });
     };
     if (end < covered) reject('period_not_covered');
     else if (before !== null && end <= before) reject('not_rising');
@@ -62,7 +62,7 @@ function readPeriods(call: RowCall, run: Rates): Periods | null {
   // A period that begins on 29 February has its twelve months on the 28th: CTA 2009 s10(1).
   if (stated !== null && (stated > firstEnd || firstEnd > lastDayOfMonthsFrom(stated, longest))) {
     isSound = false;
-    call.fault('first_period_start', 'first_start', { earliest: dayText(earliest), end: dayText(firstEnd) });
+    call.reject('first_period_start', 'first_start', { earliest: dayText(earliest), end: dayText(firstEnd) });
   }
   return isSound ? { periodEnds: ends as Day[], firstStart: stated ?? earliest } : null;
 }
@@ -93,13 +93,13 @@ function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void 
   const { borrowers_are_associates: associates, new_loan_arranged: isArranged } = call.head;
   for (const [row, { on, kind, against, arrangedOn: arranged, borrower }] of entries.entries()) {
     if (kind === 'loan' && against !== null) {
-      call.fault({ table: 'entries', row, field: 'against' }, 'against_loan');
+      call.reject({ table: 'entries', row, field: 'against' }, 'against_loan');
     }
     if (arranged === null || kind === null) continue;
     const isRepaid = (one: Entry): boolean =>
       one.kind === 'repayment' && one.on === arranged && (associates === true || one.borrower === borrower);
     const reject = (message: string, date = arranged): void =>
-      call.fault({ table: 'entries', row, field: 'arranged_on' }, message, { date: dayText(date) });
+      call.reject({ table: 'entries', row, field: 'arranged_on' }, message, { date: dayText(date) });
     if (kind !== 'loan') reject('arranged_kind');
     else if (on !== null && arranged > on) reject('arranged_later');
     else if (arranged < lawFrom) reject('arranged_early', lawFrom);
@@ -107,7 +107,7 @@ function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void 
     else if (isArranged === false) reject('arranged_denied');
   }
   const isMarked = entries.some(({ arrangedOn }) => arrangedOn !== null);
-  if (isArranged === true && !isMarked) call.fault('new_loan_arranged', 'arranged_unmarked');
+  if (isArranged === true && !isMarked) call.reject('new_loan_arranged', 'arranged_unmarked');
 }
 
 function checkDays(
@@ -123,9 +123,9 @@ function checkDays(
     if (on === null) continue;
     const slots = { date: dayText(on), start: dayText(firstStart), months: integerText(months) };
     const place = { table: 'entries', row, field: 'on' };
-    if (on < firstStart) call.fault(place, 'too_early', slots);
-    else if (on > monthsAfter(end, months)) call.fault(place, 'too_late', slots);
-    else if (on < covered) call.fault(place, 'not_covered', { date: dayText(covered) });
+    if (on < firstStart) call.reject(place, 'too_early', slots);
+    else if (on > monthsAfter(end, months)) call.reject(place, 'too_late', slots);
+    else if (on < covered) call.reject(place, 'not_covered', { date: dayText(covered) });
   }
 }
 
@@ -142,7 +142,7 @@ function readOpening(call: RowCall, firstStart: Day, run: Rates): Omit<LedgerEnt
     signs.set(borrower, before);
     const reject = (field: string, message: string): void => {
       const slots = { zero: moneyText(zero, 'text'), date: dayText(covered) };
-      call.fault({ table: 'opening', row, field }, message, slots);
+      call.reject({ table: 'opening', row, field }, message, slots);
     };
     if (values.amount !== null && isZero(amount)) reject('amount', 'opening_nothing');
     else if (before !== isOwed) reject('amount', 'opening_both');
@@ -161,10 +161,10 @@ function readFiled(call: RowCall, ends: readonly Day[]): Map<Day, Day> {
     const [end, on] = [values.period_end as Day | null, values.on as Day | null];
     if (end === null) continue;
     const place = { table: 'returns_filed', row, field: 'period_end' };
-    if (!ends.includes(end)) call.fault(place, 'no_such_period', { date: dayText(end) });
-    else if (filed.has(end)) call.fault(place, 'filed_twice', { date: dayText(end) });
+    if (!ends.includes(end)) call.reject(place, 'no_such_period', { date: dayText(end) });
+    else if (filed.has(end)) call.reject(place, 'filed_twice', { date: dayText(end) });
     if (on === null) continue;
-    if (on <= end) call.fault({ ...place, field: 'on' }, 'filed_early');
+    if (on <= end) call.reject({ ...place, field: 'on' }, 'filed_early');
     filed.set(end, on);
   }
   return filed;
@@ -181,7 +181,7 @@ function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run:
     const { lent, repays, owedBefore } = books[place] as Effect;
     if (row !== null && kind === 'release' && pence > owedBefore) {
       const slots = { owed: pounds(owedBefore), date: dayText(on as Day) };
-      call.fault({ table: 'entries', row, field: 'amount' }, 'released_more', slots);
+      call.reject({ table: 'entries', row, field: 'amount' }, 'released_more', slots);
     }
     if (row !== null && against !== null) {
       const named = [...left.keys()].filter(
@@ -190,7 +190,7 @@ function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run:
       const open = total(named, (loan) => left.get(loan) ?? 0);
       const message = named.length === 0 ? 'against_none' : open < pence ? 'against_more' : null;
       const slots = { date: dayText(against), left: pounds(open) };
-      if (message !== null) call.fault({ table: 'entries', row, field: 'against' }, message, slots);
+      if (message !== null) call.reject({ table: 'entries', row, field: 'against' }, message, slots);
     }
     if (kind === 'loan') left.set(place, lent);
     for (const { of, pence: part } of repays) left.set(of, (left.get(of) ?? 0) - part);
@@ -207,7 +207,7 @@ function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run:
     });
     if (lentLater < toPence(limits.repaid_from)) continue;
     const slots = { limit: moneyText(limits.repaid_from, 'text'), amount: pounds(pence), date: dayText(on) };
-    call.fault('new_loan_arranged', 'arranged_missing', slots);
+    call.reject('new_loan_arranged', 'arranged_missing', slots);
     return;
   }
 }

@@ -27,11 +27,11 @@ export const payments: RowOperation<PaymentsData, 'payments'> = {
     if (inputs === null) return null;
     const account = keepAccount(inputs.facts, ratesOver(run));
     const wish = readPlan(call, inputs.facts, account);
-    if (call.isFaulty) return null;
+    if (call.isRejected) return null;
     const plan = wish === null ? null : planFor(account, inputs.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
       const amount = money.print(wish.amount ?? zero, 'text');
-      call.fault('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
+      call.reject('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
       return null;
     }
     const outcome = accountResult(inputs, account, plan, run);

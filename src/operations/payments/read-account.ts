@@ -26,22 +26,22 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
   const period = readPeriod(call, rates);
   const [upTo, tax] = [head.up_to as Day | null, head.tax as Amount | null];
   if (period !== null && upTo !== null && upTo < period.start) {
-    call.fault('up_to', 'up_to_early', { start: dayText(period.start) });
+    call.reject('up_to', 'up_to_early', { start: dayText(period.start) });
   }
   const payments = readMoney(call, 'payments', period, upTo);
   const repayments = readMoney(call, 'repayments', period, upTo);
   const reductions = readReductions(call, period, rates);
   const reduced = totalOf(reductions);
   if (tax !== null && reduced.compare(tax) > 0) {
-    call.fault('reductions', 'reductions_large', { total: pounds(reduced), tax: pounds(tax) });
+    call.reject('reductions', 'reductions_large', { total: pounds(reduced), tax: pounds(tax) });
   }
-  if (!call.isFaulty) rejectLargeRepayments(call, payments, repayments);
+  if (!call.isRejected) rejectLargeRepayments(call, payments, repayments);
   const company = (head.instalments ?? 'none') as Company;
   const first = rates.table(veryLargePlan).firstDay;
   if (company === 'very_large' && period !== null && period.start < first) {
-    call.fault('instalments', 'very_large_early', { first_day: dayText(first) });
+    call.reject('instalments', 'very_large_early', { first_day: dayText(first) });
   }
-  if (call.isFaulty || period === null || tax === null) return null;
+  if (call.isRejected || period === null || tax === null) return null;
   const fromOutset = reductions.filter(({ isFromOutset }) => isFromOutset);
   const taxInAccount = tax.sub(totalOf(fromOutset));
   const { months } = rates.table(paymentLimit).on({ last_day: period.end });
@@ -50,7 +50,7 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
   const lastDay = [...payments, ...repayments].reduce((day, { on }) => later(day, on), ordinaryDue);
   const isPaid = totalOf(payments).sub(totalOf(repayments)).compare(tax.sub(reduced)) >= 0;
   if (upTo === null && !isPaid) {
-    call.fault('up_to', 'up_to_missing', { date: isoDay(lastDay) });
+    call.reject('up_to', 'up_to_missing', { date: isoDay(lastDay) });
     return null;
   }
   return {
@@ -73,8 +73,8 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
 function readPeriod(call: RowCall, rates: Rates): Period | null {
   const { period_start: start, period_end: end } = call.head as Record<string, Day | null>;
   const first = rates.table(instalmentNumber).firstDay;
-  if (start && start < first) call.fault('period_start', 'start_early', { first_day: dayText(first) });
-  if (!start || !end || call.isFaultyAt('period_start')) return null;
+  if (start && start < first) call.reject('period_start', 'start_early', { first_day: dayText(first) });
+  if (!start || !end || call.isRejectedAt('period_start')) return null;
   return checkLength(call, 'period_end', { start, end }, rates);
 }
 
@@ -84,10 +84,10 @@ function readMoney(call: RowCall, table: string, period: Period | null, upTo: Da
     rejectNothing(call, table, row, amount);
     const place = { table, row, field: 'on' };
     if (on !== null && period !== null && on < period.start) {
-      call.fault(place, `${table}_early`, { date: dayText(on), start: dayText(period.start) });
+      call.reject(place, `${table}_early`, { date: dayText(on), start: dayText(period.start) });
     }
     if (on !== null && upTo !== null && on > upTo) {
-      call.fault(place, `${table}_late`, { up_to: dayText(upTo) });
+      call.reject(place, `${table}_late`, { up_to: dayText(upTo) });
     }
     return on === null || amount === null ? [] : [{ on, amount }];
   });
@@ -95,7 +95,7 @@ function readMoney(call: RowCall, table: string, period: Period | null, upTo: Da
 
 function rejectNothing(call: RowCall, table: string, row: number, amount: Amount | null): void {
   if (amount === null || isPositive(amount)) return;
-  call.fault({ table, row, field: 'amount' }, `${table}_amount`, { zero: pounds(zero) });
+  call.reject({ table, row, field: 'amount' }, `${table}_amount`, { zero: pounds(zero) });
 }
 
 function rejectLargeRepayments(
@@ -109,7 +109,7 @@ function rejectLargeRepayments(
     if (totalBy(repayments).compare(paid) <= 0) continue;
     const message = isPositive(paid) ? 'repaid_too_much' : 'repaid_nothing';
     const slots = { paid: pounds(paid), date: dayText(day) };
-    call.fault({ table: 'repayments', row, field: 'amount' }, message, slots);
+    call.reject({ table: 'repayments', row, field: 'amount' }, message, slots);
   }
 }
 
@@ -122,7 +122,7 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates) {
     rejectNothing(call, 'reductions', row, amount);
     if (!start || period === null) return [];
     if (start <= period.end) {
-      call.fault(at('later_period_start'), 'later_start_early', { end: dayText(period.end) });
+      call.reject(at('later_period_start'), 'later_start_early', { end: dayText(period.end) });
       return [];
     }
     if (values.kind === null) return [];
@@ -131,7 +131,7 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates) {
     const months = isTrade ? relief.terminal_months_back : relief.months_back;
     // CTA 2010 ss37 and 39; CTA 2009 ss459 and 462.
     if (period.end < windowOpens({ start }, months)) {
-      call.fault(at('later_period_start'), `${values.kind}_late`, { months: integerText(months) });
+      call.reject(at('later_period_start'), `${values.kind}_late`, { months: integerText(months) });
     }
     const later = end && checkLength(call, at('later_period_end'), { start, end }, rates);
     if (!end || !later || amount === null) return [];
@@ -164,17 +164,17 @@ export function readPlan(
   const every = head['plan.every'] as keyof typeof INTERVALS | null;
   const amount = head['plan.amount'] as Amount | null;
   const number = head['plan.number'] as number | null;
-  if (upTo < ordinaryDue) call.fault('plan', 'plan_early', { due: dayText(ordinaryDue) });
+  if (upTo < ordinaryDue) call.reject('plan', 'plan_early', { due: dayText(ordinaryDue) });
   else if (pending[0] !== undefined)
-    call.fault('plan', 'plan_pending', { effective: dayText(pending[0].on) });
-  else if (!isPositive(unpaid)) call.fault('plan', 'plan_nothing', { up_to: dayText(upTo) });
+    call.reject('plan', 'plan_pending', { effective: dayText(pending[0].on) });
+  else if (!isPositive(unpaid)) call.reject('plan', 'plan_nothing', { up_to: dayText(upTo) });
   if (first !== null && first <= upTo) {
-    call.fault('plan.first_payment_on', 'plan_first_early', { up_to: dayText(upTo) });
+    call.reject('plan.first_payment_on', 'plan_first_early', { up_to: dayText(upTo) });
   }
-  if ((amount === null) === (number === null)) call.fault('plan', 'plan_amount_or_number');
+  if ((amount === null) === (number === null)) call.reject('plan', 'plan_amount_or_number');
   else if (amount !== null && !isPositive(amount)) {
-    call.fault('plan.amount', 'plan_amount', { zero: pounds(zero) });
+    call.reject('plan.amount', 'plan_amount', { zero: pounds(zero) });
   }
-  if (call.isFaulty || first === null || every === null) return null;
+  if (call.isRejected || first === null || every === null) return null;
   return { first, every, amount, number };
 }

@@ -27,16 +27,16 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
   for (const { index, input: sent } of call.rows(PERIODS)) {
     const brought: Record<string, unknown> = {};
     for (const [input, output] of POOLS) {
-      if (index > 0 && isSent(sent[input])) call.fault(at(index, input), 'brought_forward_later');
+      if (index > 0 && isSent(sent[input])) call.reject(at(index, input), 'brought_forward_later');
       // What the return shows, rounded to the penny.
       brought[input] = index === 0 ? sent[input] : money.json(carried?.[output] ?? zero);
     }
     const result = call.service.calculate('capital-allowances', { ...sent, ...brought });
     carried = result instanceof Calculation ? figuresOf(result) : null;
     if (result instanceof Calculation) calculations.push(result);
-    else for (const [field, message] of result.messages) call.faultSaid(at(index, field), message);
+    else for (const [field, message] of result.messages) call.addMessage(at(index, field), message);
   }
-  return call.isFaulty ? null : calculations;
+  return call.isRejected ? null : calculations;
 }
 
 /** The inputs and figures of a period. */

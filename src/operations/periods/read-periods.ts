@@ -45,7 +45,7 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
     const most = deductionsAllowance(table.on({ first_day: period.start }).yearly_allowance, period);
     const share = amounts.deductions_allowance ?? null;
     if (share !== null && share.compare(most) > 0) {
-      call.fault(at(index, 'deductions_allowance'), 'allowance_large', { most: moneyText(most, 'text') });
+      call.reject(at(index, 'deductions_allowance'), 'allowance_large', { most: moneyText(most, 'text') });
     }
     return [
       {
@@ -67,10 +67,10 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const ceased = call.head.trade_ceased as Day | null;
   const last = chain.at(-1);
   if (ceased !== null && last && ceased !== last.end) {
-    call.fault('trade_ceased', 'ceased_elsewhere', { end: dayText(last.end) });
+    call.reject('trade_ceased', 'ceased_elsewhere', { end: dayText(last.end) });
   }
   const [first] = rows;
-  if (call.isFaulty || first === undefined) return null;
+  if (call.isRejected || first === undefined) return null;
   const head = call.head as Amounts;
   return {
     periods: rows,
@@ -108,11 +108,11 @@ export function readChain(
     last = null;
     if (!start) return null;
     const place = at(index, 'period_start');
-    if (start < first) call.fault(place, early, { first_day: dayText(first) });
+    if (start < first) call.reject(place, early, { first_day: dayText(first) });
     const wanted = before === null ? start : addDays(before.end, 1);
     if (before !== null && start !== wanted) {
       const message = start > wanted ? 'gap' : start <= before.start ? 'order' : 'overlap';
-      call.fault(place, message, { end: dayText(before.end), start: dayText(wanted) });
+      call.reject(place, message, { end: dayText(before.end), start: dayText(wanted) });
     }
     if (end) last = checkLength(call, at(index, 'period_end'), { start, end }, rates);
     return last;
@@ -128,8 +128,9 @@ function readAccountsEnd(call: RowCall, row: number, end: Day | null, period: Pe
   const place = at(row, 'period_of_account_end');
   const { months } = rates.table(accountsLimit).on({ last_day_of_accounts: later(end, period.end) });
   const last = lastDayOfMonthsFrom(period.start, months);
-  if (end < period.end) call.fault(place, 'accounts_end_early', { end: dayText(period.end) });
-  if (end > last) call.fault(place, 'accounts_end_late', { end: dayText(last), months: integerText(months) });
+  if (end < period.end) call.reject(place, 'accounts_end_early', { end: dayText(period.end) });
+  if (end > last)
+    call.reject(place, 'accounts_end_late', { end: dayText(last), months: integerText(months) });
   return end;
 }
 
@@ -139,7 +140,7 @@ export function checkLength(call: RowCall, place: Place, period: Period, rates: 
   const { months } = rates.table(accountingPeriodLimit).on({ first_day: start });
   const last = lastDayOfMonthsFrom(start, months);
   if (end >= start && end <= last) return period;
-  if (end < start) call.fault(place, 'end_early', { start: dayText(start) });
-  else call.fault(place, 'end_late', { end: dayText(last), months: integerText(months) });
+  if (end < start) call.reject(place, 'end_early', { start: dayText(start) });
+  else call.reject(place, 'end_late', { end: dayText(last), months: integerText(months) });
   return null;
 }

@@ -49,7 +49,7 @@ export class RowCall {
     this.texts = service.common.operations.each[operation] as OperationTexts;
     for (const [table, { kept }] of files) {
       for (const [row, { errors }] of kept.entries()) {
-        for (const [field, message] of errors ?? []) this.faultSaid({ table, row, field }, message, true);
+        for (const [field, message] of errors ?? []) this.addMessage({ table, row, field }, message, true);
       }
     }
     const flat = this.#flatten(input);
@@ -65,33 +65,33 @@ export class RowCall {
     this.#rejectUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
   }
 
-  /** The rows of a table, including faulty ones, whose unusable values are null. */
+  /** The rows of a table, including rejected ones, whose unusable values are null. */
   rows(table: string): readonly Row[] {
     return this.#rows.get(table) ?? [];
   }
 
   /** Records an error at a position, by the name of its message; only the first at each position counts. */
-  fault(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
+  reject(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
     const { title } = this.service.rules.shared.names;
-    this.faultSaid(place, render(this.texts.messages[message], { ...title, ...slots }));
+    this.addMessage(place, render(this.texts.messages[message], { ...title, ...slots }));
   }
 
-  /** Like `fault`, with a finished message, which may say its column already. */
-  faultSaid(place: Place, message: string, isPlaced = false): void {
+  /** Like `reject`, with a finished message, which may say its column already. */
+  addMessage(place: Place, message: string, isPlaced = false): void {
     const path = placePath(place);
     if (!this.#errors.has(path)) this.#errors.set(path, this.#withRow(place, message, isPlaced));
   }
 
-  get isFaulty(): boolean {
+  get isRejected(): boolean {
     return this.#errors.size > 0;
   }
 
-  isFaultyAt(place: Place): boolean {
+  isRejectedAt(place: Place): boolean {
     return this.#errors.has(placePath(place));
   }
 
   /** All errors, by path in the body: `entries[3].on`. */
-  refusal(): InvalidInput {
+  rejection(): InvalidInput {
     return new InvalidInput(invalidMessage(this.service.common, this.#errors.size), this.#errors);
   }
 
@@ -121,7 +121,7 @@ export class RowCall {
       delete flat[group];
       if (isRecord(record)) {
         for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
-      } else if (isSent(record)) this.faultSaid(group, render(this.service.common.messages.not_object));
+      } else if (isSent(record)) this.addMessage(group, render(this.service.common.messages.not_object));
     }
     return flat;
   }
@@ -146,13 +146,13 @@ export class RowCall {
     const { operations, messages } = this.service.common;
     const items = isSent(input) ? input : [];
     if (!Array.isArray(items)) {
-      this.faultSaid(name, render(operations.messages.not_rows));
+      this.addMessage(name, render(operations.messages.not_rows));
       return [];
     }
     if (items.length < least || items.length > most) {
       const word = items.length < least ? 'too_few_rows' : 'too_many_rows';
       const text = this.texts.messages[`${name}_${word}`] ?? operations.messages[word];
-      this.faultSaid(name, render(text, { least: integerText(least), most: integerText(most) }));
+      this.addMessage(name, render(text, { least: integerText(least), most: integerText(most) }));
     }
     return items.slice(0, most).map((item, index): Row => {
       const row = { table: name, row: index };
@@ -163,7 +163,7 @@ export class RowCall {
         this.#rejectUnknown(record, fields, placeOf);
         return { index, input: record, ...values };
       }
-      this.faultSaid(row, render(messages.not_object));
+      this.addMessage(row, render(messages.not_object));
       const values = Object.fromEntries(fields.map((field) => [field.name, null]));
       return { index, values, input: {}, read: {}, isSound: false };
     });
@@ -185,7 +185,7 @@ export class RowCall {
       const value = isSent(raw) ? readWithinBounds(field, raw) : inputError(field, 'required');
       if ('code' in value) {
         isSound = false;
-        this.faultSaid(placeOf(name), errorText(value, this.service.rules.shared.names.title));
+        this.addMessage(placeOf(name), errorText(value, this.service.rules.shared.names.title));
       } else [values[name], read[name]] = [value.value, value.json];
     }
     return { values, read, isSound };
@@ -198,7 +198,7 @@ export class RowCall {
   ): void {
     const unknown = Object.keys(input).filter((name) => !known.some((one) => one.name === name));
     for (const name of unknown.slice(0, MAX_UNKNOWN)) {
-      this.faultSaid(placeOf(name.slice(0, MAX_NAME_LENGTH)), render(this.service.common.messages.unknown));
+      this.addMessage(placeOf(name.slice(0, MAX_NAME_LENGTH)), render(this.service.common.messages.unknown));
     }
   }
 }

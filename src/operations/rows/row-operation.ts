@@ -73,7 +73,7 @@ export function runRows<D>(
   const call = new RowCall(service, loaded, schema, operation.name, input, files);
   const run = new CalculatorRun(service.rules.shared);
   const worked = operation.run(call, run);
-  if (worked === null) return call.refusal();
+  if (worked === null) return call.rejection();
   const rules = service.rowRules(operation.schemas.get(key) ?? '');
   const worded = new WordedResult(rules, service.site, NO_INPUTS, worked.outcome, run.trace);
   const { share_url, input: _, result, ...rest } = worded.toolRun();
