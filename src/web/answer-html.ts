@@ -64,24 +64,18 @@ const MAX_REPEATED = 1_024;
  * Caches pages of results that are requested repeatedly: an article's embed has the same inputs for each reader. For
  * an address requested once, only its hash is kept.
  */
-export class RepeatedPages {
-  readonly #pages = new BoundedStore<string, CachedResponse | 'requested once'>(MAX_REPEATED);
-
-  constructor(private readonly service: Service) {}
-
-  get(address: string): CachedResponse | null {
-    const page = this.#pages.get(hashOf(address));
-    return typeof page === 'function' ? page : null;
-  }
-
-  /** @returns the response: the page, cached if its address was requested before. */
-  add(address: string, page: Markup): Markup | CachedResponse {
-    const { rulesVersion } = this.service;
-    const name = hashOf(address);
-    const kept = this.#pages.has(name) ? cachedResponse(rulesVersion, () => renderPage(page), AS_HTML) : null;
-    this.#pages.set(name, kept ?? 'requested once');
-    return kept ?? page;
-  }
+export function createRepeatedPages({ rulesVersion }: Service) {
+  const pages = new BoundedStore<string, CachedResponse | null>(MAX_REPEATED);
+  return {
+    get: (address: string) => pages.get(hashOf(address)) ?? null,
+    /** @returns the response: the page, cached if its address was requested before. */
+    add(address: string, page: Markup): Markup | CachedResponse {
+      const name = hashOf(address);
+      const kept = pages.has(name) ? cachedResponse(rulesVersion, () => renderPage(page), AS_HTML) : null;
+      pages.set(name, kept);
+      return kept ?? page;
+    },
+  };
 }
 
 /** The Content-Security-Policy of a page. */

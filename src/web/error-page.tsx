@@ -29,10 +29,7 @@ export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] 
   return (ctx, code, message) => {
     if (ctx.accepts('html', 'json') === 'json') return renderJson(ctx, code, message);
     const { status } = ctx;
-    const title =
-      code === 'unknown_tool'
-        ? 'There is no such calculator'
-        : (HEADINGS.get(status) ?? 'The request was not accepted');
+    const title = HEADINGS.get(status) ?? 'The request was not accepted';
     const wait = ctx.response.get('Retry-After');
     const text = wait === '' ? message : `Try again in ${wait} seconds. ${message}`;
     if (frames === 'none') {

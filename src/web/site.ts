@@ -15,15 +15,10 @@ export interface Site {
 
 const sites = new WeakMap<Service, Site>();
 
-/** The site of a service, for its pages and embeds. */
+/** The site of a service, for its pages and embeds: always the same object, for what is made once for each. */
 export function describeSite(service: Service): Site {
-  const site = sites.get(service) ?? describe(service);
-  sites.set(service, site);
-  return site;
-}
-
-function describe({ baseUrl, common, tools, rulesVersion, operator }: Service): Site {
-  return {
+  const { baseUrl, common, tools, rulesVersion, operator } = service;
+  const site = sites.get(service) ?? {
     name: common.siteName,
     baseUrl,
     root: new URL(baseUrl).pathname.replace(/\/$/, ''),
@@ -32,6 +27,8 @@ function describe({ baseUrl, common, tools, rulesVersion, operator }: Service): 
     disclaimer: common.disclaimer,
     operator,
   };
+  sites.set(service, site);
+  return site;
 }
 
 /** The texts of pages without inputs. */

@@ -59,7 +59,7 @@ test('a page and an embed say it in its own section, and nowhere else', async ()
     const [, section = ''] = /<section class="since"[^>]*>(.*?)<\/section>/s.exec(linked) ?? [];
     assert.match(plain(section), /Since this link was made.*corrected on 5 January 2099/s);
     assert.is(plain(linked).split('corrected on 5 January 2099').length, 2, place);
-    assert.is(section.includes('href="/rates/changes"'), place === 'calculators');
+    assert.ok(section.includes('href="/rates/changes"'));
     const without = (await site.get(`/${place}/corporation-tax?${QUERY}`)).body;
     assert.not.match(without, /class="since"|corrected on/);
     const form = (await site.get(`/${place}/corporation-tax?rules=${THEN}`)).body;

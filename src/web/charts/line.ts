@@ -135,11 +135,9 @@ function amountsTo(marks: readonly number[], own: number): number {
 }
 
 /** The rise in pounds over £100 is the rise in pence per pound, whatever each is rounded to. */
-const HUNDRED = 100;
-
 function nextPence({ rises, vary }: ChartDeclaration, calculation: Calculation): Amount | null {
   if (rises === undefined) return null;
-  const more = (calculation.read.values[vary] as Amount).add(whole(HUNDRED));
+  const more = (calculation.read.values[vary] as Amount).add(whole(100));
   const { data } = calculation.outcomeWith({ [vary]: more as never });
   return (data[rises] as Amount).sub(calculation.outcome.data[rises] as Amount);
 }

@@ -161,18 +161,14 @@ export function Notes({ notes, links }: { notes: readonly string[]; links?: Note
   );
 }
 
-/**
- * What has changed since a link to older rules was made.
- *
- * @param changes the page that lists all changes.
- */
-export function Since(since: string | null, changes?: string): Markup | null {
+/** What has changed since a link to older rules was made. */
+export function Since({ calculation, site }: PageResult): Markup | null {
+  const since = calculation.changesSinceLink();
   return since === null ? null : (
     <section class="since" aria-labelledby="since-heading">
       <h2 id="since-heading">Since this link was made</h2>
       <p>
-        {since}
-        {changes === undefined ? null : [' ', <a href={changes}>All changes</a>]}
+        {since} <a href={`${site.root}/rates/changes`}>All changes</a>
       </p>
     </section>
   );

@@ -26,7 +26,7 @@ export function ResultSection(result: PageResult): Markup {
   return (
     <div class="result" id="result">
       {paper(tool, run.calculated_by, site)}
-      {Since(calculation.changesSinceLink(), `${site.root}/rates/changes`)}
+      {Since(result)}
       {Verdict(result)}
       <p class="printed small">{run.share_url}</p>
       {ToDo(events, captions.dates)}
@@ -63,7 +63,7 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
   const { sources } = run.result;
   return (
     <div class="result" id="result">
-      {Since(calculation.changesSinceLink())}
+      {Since(result)}
       {Verdict(result)}
       {ToDo(events, captionsOf(run.tool).dates)}
       {notes.warnings.length === 0 ? null : Notes({ notes: notes.warnings, links })}

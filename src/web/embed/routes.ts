@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
-import { answerHtml, createPageCache, policy, RepeatedPages } from '../answer-html.ts';
+import { answerHtml, createPageCache, createRepeatedPages, policy } from '../answer-html.ts';
 import { fillsStart } from '../components/form.tsx';
 import { readSubmission } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
@@ -18,7 +18,7 @@ export function embedStack(service: Service): Stack {
   const site = describeSite(service);
   const router = new Router();
   const cached = createPageCache(service);
-  const repeated = new RepeatedPages(service);
+  const repeated = createRepeatedPages(service);
   router.get('/embed/:key', (ctx) => {
     const [tool, loaded] = calculatorAt(service, ctx.params.key);
     const theme = readTheme(ctx.querystring);

@@ -83,10 +83,8 @@ function summaryOf({ inputs, loaded, calculation }: PageResult): string {
   const isYear = period_start !== undefined && period_start === startOfYearTo(period_end);
   const amounts = loaded.schema.fields.filter(({ kind }) => kind === 'money').map(({ title }) => title);
   const first = listEntered(loaded, calculation).find(({ title }) => amounts.includes(title));
-  return [
-    ...(end === null ? [] : [`${isYear ? 'Year' : 'Period'} to ${shortDay(end)}`]),
-    ...(first === undefined ? [] : [withoutPence(first.value)]),
-  ].join(' · ');
+  const period = end === null ? [] : [`${isYear ? 'Year' : 'Period'} to ${shortDay(end)}`];
+  return [...period, ...(first === undefined ? [] : [withoutPence(first.value)])].join(' · ');
 }
 
 /** Beside or below a form: its example, the pages for several rows, and the other calculators. */

@@ -29,7 +29,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   const called = { api_url: tool.api_url, inputs_json: JSON.stringify(inputs) };
   const params = { name: tool.name, arguments: inputs };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-  const { api, mcp, results, embeds, pages } = deployment.perMinute;
+  const limits = Object.entries(deployment.perMinute);
   const perMinute = (limit: number): string =>
     limit === 0 ? 'any number of requests' : `${limit} requests a minute`;
   const answer = (sent: typeof inputs): string => {
@@ -57,13 +57,9 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     rows_json: JSON.stringify(exampleRows(tool)),
     most_rows: integerText(MAX_ROWS),
     most_mebibytes: String(MAX_BYTES / 1024 ** 2),
-    limit_api: perMinute(api),
-    limit_mcp: perMinute(mcp),
-    limit_results: perMinute(results),
-    limit_embeds: perMinute(embeds),
-    limit_pages: perMinute(pages),
+    ...Object.fromEntries(limits.map(([name, limit]) => [`limit_${name}`, perMinute(limit)])),
     work_limit:
-      api === 0
+      deployment.perMinute.api === 0
         ? 'Files of many rows may take any amount of processor time.'
         : `Files, rows and calendars are also limited by the processor time that they take, ${MAX_PROCESSOR_MS / 1_000} seconds a minute and address. One that has used more gets 429 for its next file.`,
     mcp_modern: server.versions[0],

@@ -46,7 +46,7 @@ test('an unknown calculator is not found, with a link to the list', async () => 
   assert.match(body, /<a href="http[^"]*" target="_blank"/);
   // It is styled like the embed that it links to, in either theme.
   assert.match(body, /<link rel="stylesheet" href="\/assets\/[^"]+"/);
-  assert.match(body, '<header><h1>There is no such calculator</h1></header>');
+  assert.match(body, '<header><h1>Page not found</h1></header>');
   assert.ok(plain(body).includes(typeset(site.service.common.errors.unknown_tool ?? '-')));
   const themed = await site.get('/embed/nothing?theme=dark');
   assert.match(themed.body, '<html lang="en-GB" data-theme="dark">');
