@@ -101,7 +101,16 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
     rulesVersion: changelog.version,
     changelog,
     get tools() {
-      tools ??= rules.calculators.map((loaded) => describeTool(loaded, baseUrl));
+      tools ??= rules.calculators.map(({ calculator: { key }, schema, path }) => ({
+        key,
+        name: schema.toolName,
+        title: schema.title,
+        description: schema.description,
+        page_url: baseUrl + path,
+        api_url: `${baseUrl}/api/v1/tools/${key}`,
+        input_schema: schema.published,
+        example_input: schema.example,
+      }));
       return tools;
     },
     rules,
@@ -129,8 +138,7 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
       }
       const run = new CalculatorRun(rules.shared);
       const outcome = loaded.calculator.calculate(read.values as never, run);
-      const isLink = unknown === 'ignored' && inputs.rules !== undefined;
-      const linked = isLink ? olderVersion(inputs.rules, changelog) : null;
+      const linked = unknown === 'ignored' ? olderVersion(inputs.rules, changelog) : null;
       return new Calculation(loaded, site, read, outcome, run.trace, linked);
     },
   };
@@ -139,17 +147,4 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
 /** The heading above the messages of some fields. */
 export function invalidMessage({ messages }: CommonTexts, fields: number): string {
   return render(fields === 1 ? messages.invalid_one : messages.invalid);
-}
-
-function describeTool({ calculator: { key }, schema, path }: LoadedCalculator, baseUrl: string): Tool {
-  return {
-    key,
-    name: schema.toolName,
-    title: schema.title,
-    description: schema.description,
-    page_url: baseUrl + path,
-    api_url: `${baseUrl}/api/v1/tools/${key}`,
-    input_schema: schema.published,
-    example_input: schema.example,
-  };
 }

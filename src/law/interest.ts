@@ -30,7 +30,7 @@ type RateRun = Omit<InterestRun, 'days' | 'interest'>;
  */
 export function interestRuns(principal: Amount, spans: readonly RateSpan[]): InterestRun[] {
   const runs: RateRun[] = [];
-  for (const piece of spans.flatMap(byLengthOfYear)) {
+  for (const piece of spans.flatMap(byYear)) {
     const last = runs.at(-1);
     if (last?.yearDays === piece.yearDays && last.rate.compare(piece.rate) === 0) {
       runs[runs.length - 1] = { ...last, to: piece.to };
@@ -83,16 +83,13 @@ export function interestFor(principal: Amount, rate: Amount, days: number, yearD
   return principal.mul(rate).mul(fraction(days, yearDays));
 }
 
-/** The span cut at each 31 December between an ordinary and a leap year. */
-function byLengthOfYear({ start, end, rate }: RateSpan): RateRun[] {
+/** The span cut at each 31 December. */
+function byYear({ start, end, rate }: RateSpan): RateRun[] {
   const pieces: RateRun[] = [];
-  let from = start;
-  while (from <= end) {
-    let { year } = splitDay(from);
-    const yearDays = daysInYear(year);
-    while (daysInYear(year + 1) === yearDays && makeDay(year + 1, 1, 1) <= end) year += 1;
+  for (let from = start; from <= end; ) {
+    const { year } = splitDay(from);
     const to = Math.min(end, makeDay(year, 12, 31)) as Day;
-    pieces.push({ from, to, rate, yearDays });
+    pieces.push({ from, to, rate, yearDays: daysInYear(year) });
     from = addDays(to, 1);
   }
   return pieces;
