@@ -28,11 +28,11 @@ export interface AnsweredRow {
   readonly warnings: readonly string[];
 }
 
-/** Rows whose common warnings are said once. */
-const BLOCK = 1_000;
+/** The first rows: what is said of all of them is said once. */
+const FIRST_ROWS = 1_000;
 const MAX_NAMED = 50;
 
-/** Works out all rows and writes them, a block at a time. */
+/** Works out all rows and writes them. */
 export async function* writeAnswers(
   batch: Batch,
   table: BatchTable,
@@ -40,71 +40,61 @@ export async function* writeAnswers(
   turn: Turn,
 ): AsyncGenerator<string | Uint8Array, Answered> {
   const { service } = batch;
-  const { columns, unused } = table;
+  const { columns, unused, file } = table;
+  const answered = calculateRows(table, batch, turn, 'key');
+  const first: AnsweredRow[] = [];
+  for (let next = await answered.next(); next.done !== true; next = await answered.next()) {
+    if (first.push(next.value) === FIRST_ROWS) break;
+  }
+  const notes = [...table.notes, ...sharedWarnings(first)];
   const lines: (readonly FileCell[])[] = [];
   let [rows, failed] = [0, 0];
-  let notes: readonly string[] | null = null;
-  for await (const block of calculateRows(table, batch, turn, 'key')) {
-    const isFirst = notes === null;
-    notes ??= [...table.notes, ...sharedWarnings(block)];
-    const written: string[] = [];
-    for (const { row, result, warnings } of block) {
-      await turn();
-      const own = warnings.filter((warning) => notes?.includes(warning) !== true);
-      if (result.errors !== null) failed += 1;
-      rows += 1;
-      if (format === 'json') {
-        written.push(JSON.stringify(resultRecord(row, result, own)));
-        continue;
-      }
-      const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
-      const remarks = [
-        ...reasons,
-        ...own,
-        ...unusedIn(row.passed, unused, service),
-        ...(rows === 1 ? notes : []),
-      ];
-      const errors = result.errors === null ? null : messagesText(result.errors);
-      const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
-      if (format === 'csv') written.push(csvRow(cells.map(plainCell)));
-      else lines.push(cells);
-    }
-    if (format === 'json') {
-      const head = `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
-      yield (isFirst ? head : ',') + written.join(',');
-    } else if (format === 'csv') {
-      const head = `${table.file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
-      yield (isFirst ? head : '') + written.join('');
-    }
+  if (format === 'json')
+    yield `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
+  if (format === 'csv')
+    yield `${file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
+  async function* all() {
+    yield* first;
+    yield* answered;
   }
-  const done = { rows, failed, leftOut: [], notes: notes ?? [] };
+  for await (const { row, result, warnings } of all()) {
+    await turn();
+    const own = warnings.filter((warning) => !notes.includes(warning));
+    if (result.errors !== null) failed += 1;
+    rows += 1;
+    if (format === 'json') {
+      yield `${rows === 1 ? '' : ','}${JSON.stringify(resultRecord(row, result, own))}`;
+      continue;
+    }
+    const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
+    const ofAll = rows === 1 ? notes : [];
+    const remarks = [...reasons, ...own, ...unusedIn(row.passed, unused, service), ...ofAll];
+    const errors = result.errors === null ? null : messagesText(result.errors);
+    const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
+    if (format === 'csv') yield csvRow(cells.map(plainCell));
+    else lines.push(cells);
+  }
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
     const answers = { name: batch.calculator.calculator.key, columns, rows: lines };
-    const report = importSheet(service, table.file?.columns ?? [], unused, done.notes);
+    const report = importSheet(service, file?.columns ?? [], unused, notes);
     yield await writeXlsx(unused.length > 0 ? [report, answers] : [answers, report], turn);
   }
-  return done;
+  return { rows, failed, leftOut: [], notes };
 }
 
-/** Rows worked out, in blocks; at least one block. @param by how messages name other calculators. */
+/** Rows worked out, one by one. @param by how messages name other calculators. */
 export async function* calculateRows(
   table: BatchTable,
   batch: Batch,
   turn: Turn,
   by: Naming,
-): AsyncGenerator<readonly AnsweredRow[]> {
-  let block: AnsweredRow[] = [];
-  let isFirst = true;
+): AsyncGenerator<AnsweredRow, void> {
   for await (const row of table.rows()) {
     await turn();
     const result = calculateRow(batch, row, by);
-    block.push({ row, result, warnings: warningsOf(row, result) });
-    if (block.length < BLOCK) continue;
-    yield block;
-    [block, isFirst] = [[], false];
+    yield { row, result, warnings: warningsOf(row, result) };
   }
-  if (isFirst || block.length > 0) yield block;
 }
 
 /** What every result says, where there are several. */

@@ -35,7 +35,7 @@ export async function answerTables(props: AnswersProps): Promise<Markup> {
   const { batch, table, turn, downloads } = props;
   const { common } = batch.service;
   const all: AnsweredRow[] = [];
-  for await (const block of calculateRows(table, batch, turn, 'title')) all.push(...block);
+  for await (const one of calculateRows(table, batch, turn, 'title')) all.push(one);
   const answered = all.filter(({ result }) => result.errors === null);
   const failed = all.length - answered.length;
   const shared = sharedWarnings(answered);
