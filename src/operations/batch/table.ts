@@ -51,8 +51,7 @@ export async function openFileTable(
   const own = used.filter(({ input }) => input === null || ROLES.some((role) => role === input.name));
   const entered = used.filter((column) => !own.includes(column));
   const names = own.map(({ heading }) => heading);
-  if (isJson) checkNamesInJson(batch, names);
-  checkPassedNames(batch, names);
+  checkNames(batch, names, isJson);
   const has = (role: string): boolean => reader.columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
   /** Of the inputs of a row: what it was read as, or the cell as typed where several columns are added. */
@@ -91,7 +90,7 @@ export function openJsonTable(body: unknown, batch: Batch, maxRows: number): Bat
   const rows = readJsonRows(body, batch, maxRows);
   const own = [...new Set(rows.flatMap(({ passed }) => passed.map(([name]) => name)))];
   const sent = new Set(rows.flatMap(({ inputs }) => Object.keys(inputs ?? {})));
-  checkPassedNames(batch, own);
+  checkNames(batch, own, false);
   const entered = batch.calculator.schema.fields.filter(({ name }) => sent.has(name));
   const counted = new UnusedColumns(
     own.map((heading, index) => ({ index, letter: '', heading, input: null, near: [], isIgnored: false })),
@@ -130,27 +129,24 @@ function assumptions(
   ];
 }
 
-/** @throws InvalidInput if column names are not unique in JSON; unnamed columns are left out. */
-function checkNamesInJson({ service }: Batch, own: readonly string[]): void {
-  const { batch: texts } = service.common;
-  const errors = new Map<string, string>();
-  for (const [index, name] of own.entries()) {
-    // Results of rows of files also have their `input`.
-    if (name !== '' && own.indexOf(name) < index) errors.set(name, render(texts.heading_twice));
-    else if (TAKEN.has(name) || name === 'input') errors.set(name, render(texts.taken));
-  }
-  if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
-}
-
 /** The most pass-through names, and their greatest total length: each row's result repeats them. */
 const MAX_PASSED = 200;
 const MAX_PASSED_LENGTH = 4_000;
 
-/** @throws InvalidInput if there are too many pass-through names, or they are too long. */
-function checkPassedNames({ service: { common } }: Batch, names: readonly string[]): void {
-  if (names.length <= MAX_PASSED && names.join('').length <= MAX_PASSED_LENGTH) return;
-  const slots = { most: integerText(MAX_PASSED), length: integerText(MAX_PASSED_LENGTH) };
-  throw new InvalidInput(render(common.batch.too_many_passed, slots), new Map());
+/** @throws InvalidInput if pass-through names are too many or too long or, as keys of JSON from a file, not unique. */
+function checkNames({ service }: Batch, names: readonly string[], areKeys: boolean): void {
+  const { batch: texts } = service.common;
+  if (names.length > MAX_PASSED || names.join('').length > MAX_PASSED_LENGTH) {
+    const slots = { most: integerText(MAX_PASSED), length: integerText(MAX_PASSED_LENGTH) };
+    throw new InvalidInput(render(texts.too_many_passed, slots), new Map());
+  }
+  const errors = new Map<string, string>();
+  for (const [index, name] of areKeys ? names.entries() : []) {
+    // Results of rows of files also have their `input`. Unnamed columns are left out.
+    if (name !== '' && names.indexOf(name) < index) errors.set(name, render(texts.heading_twice));
+    else if (TAKEN.has(name) || name === 'input') errors.set(name, render(texts.taken));
+  }
+  if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
 }
 
 const textColumn = (name: string): AnswerColumn => ({ name, heading: name, kind: 'text' });
