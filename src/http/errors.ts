@@ -31,7 +31,7 @@ export class HttpError extends Error {
     /** Headers that belong to the response, such as Allow. */
     readonly headers: Readonly<Record<string, string>> = {},
     /** Its own sentence of texts/common.yaml, where that of the code is too general. */
-    readonly say?: (common: CommonTexts) => string | undefined,
+    readonly sentence?: (common: CommonTexts) => string | undefined,
   ) {
     super(code);
   }
@@ -46,9 +46,9 @@ export function errorBody(code: ErrorCode, message: string) {
 export function errorMessage(
   { common, operator: { contact } }: Service,
   code: ErrorCode,
-  say: HttpError['say'] = ({ errors }) => errors[code],
+  sentence: HttpError['sentence'] = ({ errors }) => errors[code],
 ): string {
-  const message = say(common) ?? code;
+  const message = sentence(common) ?? code;
   const offersMore = code === 'too_many_requests' && contact !== null;
   return offersMore ? `${message} ${render(common.api.higher_volumes, { contact })}` : message;
 }
@@ -78,7 +78,7 @@ export function answerErrors(service: Service, report: Report, render: RenderErr
       if (error.code === 'too_many_requests') await discardBody(ctx);
       ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
       ctx.status = ERROR_STATUS[error.code];
-      render(ctx, error.code, errorMessage(service, error.code, error.say));
+      render(ctx, error.code, errorMessage(service, error.code, error.sentence));
     }
   };
 }
@@ -97,7 +97,7 @@ function answerUnrouted(ctx: Context): void {
 
 /** Each read takes what a socket delivers at once, 64 KiB: these are enough for 1 MiB, the most that any request has. */
 const MAX_READS = 20;
-const READS_APART_MS = 250;
+const READ_INTERVAL_MS = 250;
 
 /**
  * Reads the rest of a rejected request's body, slowly, before the error is sent. Reading a megabyte at full speed
@@ -109,6 +109,6 @@ async function discardBody({ req, res }: Context): Promise<void> {
     if (reads === MAX_READS) return void res.setHeader('Connection', 'close');
     // Reading is what makes a request complete.
     req.read();
-    await wait(READS_APART_MS);
+    await wait(READ_INTERVAL_MS);
   }
 }
