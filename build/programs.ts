@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHARED = { absWorkingDir: ROOT, bundle: true, logLevel: 'error' } as const;
 
-/** Writes the programs of `dist/`: a few files, which start faster than 380 modules. */
+/** Writes the programs of `dist/`: a few files, which start faster than hundreds of modules. */
 async function writePrograms(): Promise<void> {
   await build({
     ...SHARED,

@@ -26,7 +26,7 @@ interface StackOptions {
   readonly limit: (classOf: ClassOf) => Middleware;
 }
 
-/** Middleware that passes each request to the stack of the first segment of its path, or to that of the empty one. */
+/** Passes each request to the stack that has the first segment of its path, else to the one with the empty segment. */
 export function mountStacks(stacks: readonly Stack[], { service, report, limit }: StackOptions) {
   const bySegment = new Map<string, Middleware>();
   for (const { segments, headers, renderError, limitOf, routes } of stacks) {

@@ -17,7 +17,7 @@ const PREFLIGHT = {
  */
 export function mcpStack(service: Service, report: Report, allowed: readonly string[]): Stack {
   const own = new URL(service.baseUrl).origin;
-  /** Pages of other origins may not use a server on this machine (DNS rebinding). Without an origin, it is no page. */
+  /** Whether a page of an origin may send messages, which DNS rebinding abuses; only pages send an origin. */
   const isAllowed = (origin = own): boolean => {
     if (origin === own || allowed.includes('*') || allowed.includes(origin)) return true;
     return URL.canParse(origin) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
