@@ -153,11 +153,8 @@ async function linesOf(text: string): Promise<void> {
   const output = new PassThrough();
   output.resume();
   const input = Readable.from([Buffer.from(`${text}\n`)]);
-  await serveStdio(
-    createTools(service, () => {}, true),
-    input,
-    output,
-  );
+  const tools = createTools(service, () => {}, true);
+  await serveStdio(tools, input, output);
 }
 
 test('every header that is read', async () => {

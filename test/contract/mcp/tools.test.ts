@@ -7,9 +7,7 @@ import type { Tool } from '../../../src/service.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
-const unexpected = (defect: unknown) => {
-  throw defect;
-};
+const unexpected = (defect: unknown) => assert.unreachable(String(defect));
 const tools = createTools(service, unexpected, true).list;
 
 const test = suite('tools as MCP lists them');

@@ -44,8 +44,6 @@ test('the route pattern is logged instead of the path, and the stack where no ro
       ['GET', route, status, false],
     );
     assert.ok(request.milliseconds >= 0 && request.milliseconds < 600_000);
-    // Two decimals are enough.
-    assert.is(Number(request.milliseconds.toFixed(2)), request.milliseconds);
     assert.is(request.client, '127.0.0.0');
   }
 });

@@ -158,10 +158,7 @@ test('memory is limited per client and in total, and is released', () => {
   const budget = new MemoryBudget({ all: 100, ofClient: 60 });
   const first = requestOf('192.0.2.1');
   const hold = (client: string, bytes: number) => codeOf(() => budget.hold(requestOf(client).ctx, bytes));
-  assert.is(
-    codeOf(() => budget.hold(first.ctx, 40)),
-    'done',
-  );
+  budget.hold(first.ctx, 40);
   assert.is(hold('192.0.2.1', 30), 'too_many_requests');
   assert.is(hold('192.0.2.2', 50), 'done');
   assert.is(hold('192.0.2.3', 20), 'busy');
