@@ -46,7 +46,7 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
                   <td class="box">{box}</td>
                   <th scope="row">{label}</th>
                   <td class="number">
-                    <span data-copy={entry}>{shown(entry)}</span>
+                    <span data-copy={entry}>{kind === 'date' ? shortDay(dayOfData(entry)) : entry}</span>
                   </td>
                 </tr>
               );
@@ -59,9 +59,4 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
         : Fold({ name: `${heading} (${about.length})`, children: Notes({ notes: about }) })}
     </section>
   );
-}
-
-/** An entry as people read it: `£22,750.00`, `1 Apr 2025`, `X`. */
-function shown(entry: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(entry) ? shortDay(dayOfData(entry)) : entry;
 }

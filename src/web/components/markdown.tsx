@@ -47,14 +47,12 @@ function blockOf(block: string, slots: MarkdownSlots, inline: (text: string) => 
     return marks === '##' ? <h2 id={id}>{text}</h2> : <h3 id={id}>{text}</h3>;
   }
   if (block.startsWith('- ')) {
+    const items = block.slice(2).split('\n- ');
     return (
       <ul>
-        {block
-          .slice(2)
-          .split('\n- ')
-          .map((item) => (
-            <li>{inline(item)}</li>
-          ))}
+        {items.map((item) => (
+          <li>{inline(item)}</li>
+        ))}
       </ul>
     );
   }

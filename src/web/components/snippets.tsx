@@ -12,11 +12,8 @@ export function withQuery(address: string, inputs: LinkInputs): string {
 }
 
 /** The code that embeds the calculator in another site, prefilled with any inputs given. */
-export function embedSnippet(
-  service: Service,
-  { key, title, page_url }: Tool,
-  inputs: LinkInputs = {},
-): string {
+export function embedSnippet(service: Service, tool: Tool, inputs: LinkInputs = {}): string {
+  const { key, title, page_url } = tool;
   const source = exact(withQuery(`${service.baseUrl}/embed/${key}`, inputs)).text;
   return filled(siteTexts(service).snippets.embed, { source, title: exact(title).text, page_url });
 }

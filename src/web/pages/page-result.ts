@@ -61,6 +61,7 @@ export function resultFor(
   const { periods } = run.result.data;
   const events = calculation.events();
   const since = calculation.changesSinceLink();
+  const others = notes.filter(({ text }) => text !== since);
   return {
     service,
     site: describeSite(service),
@@ -73,10 +74,7 @@ export function resultFor(
     facts: periods === undefined ? inputs : { ...inputs, periods },
     events,
     figures: shownFigures(calculation),
-    notes: divided(
-      notes.filter(({ text }) => text !== since),
-      events,
-    ),
+    notes: divided(others, events),
   };
 }
 

@@ -83,15 +83,14 @@ function shownSeries(series: PublishedSeries, today: string): Child {
  */
 function changesOf(series: PublishedSeries, shared: readonly Reference[], today: string): TableProps {
   const columns = Object.keys(series.columns);
-  const above = new Set(shared.map(({ url }) => url));
-  const lines: { row: PublishedRow; law: Map<string, Reference> }[] = [];
+  const lines: { row: PublishedRow; law: Set<Reference> }[] = [];
   for (const row of series.rows) {
     const last = lines.at(-1);
     const isSame =
       last?.row.status === row.status &&
       columns.every((column) => last.row.values[column] === row.values[column]);
-    const law = isSame ? last.law : new Map<string, Reference>();
-    for (const source of row.sources) if (!above.has(source.url)) law.set(source.url, source);
+    const law = isSame ? last.law : new Set<Reference>();
+    for (const source of row.sources) if (!shared.includes(source)) law.add(source);
     if (!isSame) lines.push({ row, law });
   }
   const now = lines.findLast(({ row }) => isLaw(row) && row.from <= today);
@@ -101,9 +100,8 @@ function changesOf(series: PublishedSeries, shared: readonly Reference[], today:
     head: ['From', ...titles, ...(hasLaw ? ['Law'] : [])],
     classOf: (index) => {
       if (index > columns.length) return 'law';
-      return index === 0 || series.columns[columns[index - 1] ?? '']?.startsWith('day')
-        ? undefined
-        : 'number';
+      const kind = series.columns[columns[index - 1] ?? ''] ?? 'day';
+      return kind.startsWith('day') ? undefined : 'number';
     },
     rows: lines
       .reverse()
@@ -114,7 +112,7 @@ function changesOf(series: PublishedSeries, shared: readonly Reference[], today:
           line === now && lines.length > 1 ? <b class="now">now</b> : null,
         ],
         ...columns.map((column) => valueText(series, column, line.row.values[column])),
-        ...(hasLaw ? [Citations({ sources: [...line.law.values()] })] : []),
+        ...(hasLaw ? [Citations({ sources: [...line.law] })] : []),
       ]),
   };
 }
@@ -137,7 +135,6 @@ function byYearAndMonth(series: PublishedSeries): TableProps {
 
 /** The law cited by every row; other citations are shown with their rows. */
 function sharedSources([first, ...others]: readonly PublishedRow[]): Reference[] {
-  const isShared = ({ url }: Reference) =>
-    others.every(({ sources }) => sources.some((source) => source.url === url));
+  const isShared = (source: Reference) => others.every(({ sources }) => sources.includes(source));
   return (first as PublishedRow).sources.filter(isShared);
 }
