@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { commandLine } from './cli/command-line.ts';
-import { type RowsCall, rowsCall } from './cli/rows/call.ts';
-import { rowsCommand } from './cli/rows/command.ts';
+import { type RowsCall, rowsCall, rowsCommand } from './cli/rows.ts';
 import { render } from './engine/texts/template.ts';
 import { tableOperations } from './operations/rows/index.ts';
 import { ConfigError, readConfig } from './server/config.ts';

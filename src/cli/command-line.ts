@@ -49,12 +49,8 @@ function resultCommand(command: ResultCommand, args: readonly string[], service:
   );
   if (unknown.length > 0) {
     const { rules, common } = service;
-    const errors = new Map(
-      unknown.map((option) => [
-        option,
-        takenElsewhere(option, loaded, rules) ?? unknownError(loaded, option),
-      ]),
-    );
+    const errorOf = (option: string) => takenElsewhere(option, loaded, rules) ?? unknownError(loaded, option);
+    const errors = new Map(unknown.map((option) => [option, errorOf(option)]));
     const message = invalidMessage(common, errors.size);
     return failed(plainErrors(new InvalidInput(message, errors, rules.shared.names, 'key')));
   }
@@ -70,9 +66,7 @@ function resultOf(
 ): Printed {
   if (command === 'run') {
     const result = service.calculate(key, inputs);
-    if (result instanceof InvalidInput) {
-      return failed(plainErrors(result.naming('key')));
-    }
+    if (result instanceof InvalidInput) return failed(plainErrors(result.naming('key')));
     const run = result.toolRun();
     return printed(isJson ? jsonText(run) : plainResult(run, service.common));
   }
@@ -123,20 +117,16 @@ function parse(args: readonly string[], flags: Flags) {
   return parseArgs({ args: joined, options: flags, allowPositionals: true, strict: false, tokens: true });
 }
 
-/** The values of each option, `none` for one without; where `flags` are given, `--period-end` is `period_end`. */
-export function valuesIn(tokens: Tokens, none: string, flags?: Flags): Map<string, string[]> {
+/** The values of each option as an input: `--period-end` is `period_end`. @param none the value of one without. */
+export function valuesIn(tokens: Tokens, none: string, flags: Flags): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    if (flags !== undefined && Object.hasOwn(flags, token.name) && token.value === undefined) continue;
-    const name = flags === undefined ? token.name : token.name.replaceAll('-', '_');
+    if (Object.hasOwn(flags, token.name) && token.value === undefined) continue;
+    const name = token.name.replaceAll('-', '_');
     values.set(name, [...(values.get(name) ?? []), token.value ?? none]);
   }
   return values;
-}
-
-export function fileEnding(file: string): string {
-  return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
 }
 
 export function printed(out: string): Printed {

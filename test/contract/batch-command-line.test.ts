@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rowsCall } from '../../src/cli/rows/call.ts';
+import { rowsCall } from '../../src/cli/rows.ts';
 import { command } from '../support/command.ts';
 import { PROGRAMS } from '../support/process.ts';
 import { embeddedService } from '../support/service.ts';

@@ -1,7 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { rowsCall } from '../../src/cli/rows/call.ts';
-import { rowsCommand } from '../../src/cli/rows/command.ts';
+import { rowsCall, rowsCommand } from '../../src/cli/rows.ts';
 import type { Service } from '../../src/service.ts';
 
 export interface Commanded {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rowsCall } from '../../../src/cli/rows/call.ts';
+import { rowsCall } from '../../../src/cli/rows.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch/batch.ts';
 import { type ExampleCode, findExamples } from '../../../src/web/components/markdown.tsx';
