@@ -32,7 +32,7 @@ export interface PlainType<T = unknown> {
   json(value: T): string | number | boolean;
 }
 
-interface Wrapped<K extends string, P extends PlainType> {
+export interface Wrapped<K extends string, P extends PlainType> {
   readonly kind: K;
   readonly of: P;
   print(value: unknown, style: Style): string;
@@ -42,7 +42,7 @@ interface Wrapped<K extends string, P extends PlainType> {
 type OptionalType<P extends PlainType = PlainType> = Wrapped<'optional', P>;
 export type ArrayType<P extends PlainType = PlainType> = Wrapped<'array', P>;
 
-interface ListType<R extends FlatTypes = FlatTypes> {
+export interface ListType<R extends FlatTypes = FlatTypes> {
   readonly kind: 'list';
   readonly of: R;
   json(value: unknown): unknown;
@@ -101,7 +101,7 @@ export const year: PlainType<number> = { ...integer, form: 'year', print: String
 
 export const months: PlainType<number> = { ...integer, form: 'months' };
 
-interface AmountType extends PlainType<Amount> {
+export interface AmountType extends PlainType<Amount> {
   json(value: Amount): number;
 }
 
