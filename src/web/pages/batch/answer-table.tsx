@@ -17,28 +17,23 @@ import type { Turn } from '../../../operations/rows/table-operation.ts';
 import { Notes } from '../../components/result-parts.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
 import { ROW_CAPTIONS } from '../rows/row-captions.ts';
-
-interface AnswersProps {
-  readonly batch: Batch;
-  readonly table: BatchTable;
-  readonly turn: Turn;
-  /** Buttons for the answers as files. */
-  readonly downloads: Child;
-}
+import { downloads } from './columns-form.tsx';
 
 /** Columns in view; the others are shown on demand. */
 const MAX_SHOWN = 6;
+/** Cells that say nothing: a column of them alone is left out. */
+const NOTHING: readonly Child[] = ['', '0', '£0.00'];
 const ERROR_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 
 /** Runs all rows: what was not used, the counts and files, the errors, then the answers. */
-export async function answerTables(props: AnswersProps): Promise<Markup> {
-  const { batch, table, turn, downloads } = props;
+export async function answerTables(batch: Batch, table: BatchTable, turn: Turn): Promise<Markup> {
   const { common } = batch.service;
   const all: AnsweredRow[] = [];
   for await (const one of calculateRows(table, batch, turn, 'title')) all.push(one);
   const answered = all.filter(({ result }) => result.errors === null);
   const failed = all.length - answered.length;
   const shared = sharedWarnings(answered);
+  const notes = [...table.notes, ...shared];
   const calculated = `${integerText(answered.length)} ${answered.length === 1 ? 'row' : 'rows'} calculated`;
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
   const nameColumn = findNameColumn(common, table.own);
@@ -55,20 +50,20 @@ export async function answerTables(props: AnswersProps): Promise<Markup> {
       <div role="status">
         <h2>{failed === 0 ? calculated : `${calculated}${needs}`}</h2>
       </div>
-      <div class="go">{downloads}</div>
+      <div class="go">{downloads(batch.calculator)}</div>
       {failed === 0 ? null : (
         <section class="answers">
           <h2>Rows with errors</h2>
           {errorTable(all, batch, clientOf)}
         </section>
       )}
-      {table.notes.length + shared.length === 0 ? null : (
+      {notes.length === 0 ? null : (
         <section>
           <h2>Taken for all rows</h2>
-          {Notes({ notes: [...table.notes, ...shared] })}
+          {Notes({ notes })}
         </section>
       )}
-      {answered.length === 0 ? null : await answersOf(answered, shared, props, clientOf)}
+      {answered.length === 0 ? null : await answersOf(answered, shared, batch, turn, clientOf)}
     </div>
   );
 }
@@ -98,39 +93,36 @@ function withPages(message: string): Child {
 async function answersOf(
   answered: readonly AnsweredRow[],
   shared: readonly string[],
-  { batch: { columns, service }, turn }: AnswersProps,
+  { columns, service }: Batch,
+  turn: Turn,
   clientOf: ClientOf,
 ): Promise<Markup> {
-  const cells: string[][] = [];
-  for (const { result, warnings } of answered) {
+  const rows: Child[][] = [];
+  for (const one of answered) {
     await turn();
+    const { row, result, warnings } = one;
     const { calculation, notCovered, registry } = result;
     // The page of the result, which the answer links to, has the other notes.
     const notes = calculation?.notes().filter(({ isWarning }) => !isWarning) ?? [];
     const others = new Set([...shared, ...notes.map(({ text }) => text)]);
     const remarks = [notCovered, registry?.reason, ...warnings.filter((warning) => !others.has(warning))];
-    cells.push([...columns.map((column) => figureText(column, result)), remarks.filter(Boolean).join(' ')]);
+    rows.push([
+      clientOf(one) || render(service.common.files.row, { row: String(row.number) }),
+      calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
+      ...columns.map((column) => figureText(column, result)),
+      remarks.filter(Boolean).join(' '),
+    ]);
   }
-  const headings = [...columns.map(({ heading }) => heading), 'Warnings'];
-  const used = [...headings.entries()].filter(([column]) =>
-    cells.some((texts) => !['', '0', '£0.00'].includes(texts[column] ?? '')),
+  const headings = ['Client', 'Answer', ...columns.map(({ heading }) => heading), 'Warnings'];
+  const used = [...headings.keys()].filter(
+    (column) => column < 2 || rows.some((cells) => !NOTHING.includes(cells[column])),
   );
-  const head = ['Client', 'Answer', ...used.map(([, heading]) => heading)];
+  const head = used.map((column) => headings[column] as string);
   const classOf: TableProps['classOf'] = (column) => {
     if (column < 2 || head[column] === 'Warnings') return undefined;
     return column >= MAX_SHOWN - 1 ? 'number more' : 'number';
   };
-  const rows = answered.map((one, index): Child[] => {
-    const {
-      row,
-      result: { calculation },
-    } = one;
-    return [
-      clientOf(one) || render(service.common.files.row, { row: String(row.number) }),
-      calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
-      ...used.map(([column]) => cells[index]?.[column]),
-    ];
-  });
+  const shown = rows.map((cells) => used.map((column) => cells[column]));
   return (
     <div class="answers">
       {head.length <= MAX_SHOWN ? null : (
@@ -139,7 +131,7 @@ async function answersOf(
           Show all columns
         </label>
       )}
-      {WideTable({ label: 'Answers', head, rows, classOf })}
+      {WideTable({ label: 'Answers', head, rows: shown, classOf })}
     </div>
   );
 }

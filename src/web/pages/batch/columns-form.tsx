@@ -1,6 +1,8 @@
 import type { ColumnInput } from '../../../engine/inputs/field.ts';
+import type { LoadedCalculator } from '../../../engine/read/calculator.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
+import { hasCalendar } from '../../../operations/calendar.ts';
 import { describeSheets, type HeadedColumn, shortened } from '../../../operations/rows/headings.ts';
 import { undeclaredAmounts } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
@@ -51,9 +53,10 @@ interface ColumnsFormProps {
 
 const SAMPLES = 3;
 
-/** Asks for the meaning of each column to be checked before the run; the form also carries the file. */
+/** What each column is read as, to be checked before the run; the form also carries the file. */
 export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps): Markup {
   const { columns, file, inputs } = reader;
+  const open = openColumns(reader);
   const hidden = [
     ...['calculator', 'sheet'].map((name) => [name, form.text(name)]),
     ['data', Buffer.from(form.bytes).toString('base64')],
@@ -71,7 +74,7 @@ export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps
       {WideTable({
         label: 'Columns',
         head: ['Column', 'Heading', 'Used as', 'First values'],
-        rows: columns.map((column) => columnRow(column, reader, form.choices !== null)),
+        rows: columns.map((column) => columnRow(column, reader, open.includes(column), form.isChosen)),
       })}
       {children}
     </form>
@@ -84,13 +87,12 @@ export function openColumns({ columns, unused, inputs }: TableReader): HeadedCol
   return columns.filter(({ near, index }) => near.length === 1 || toDeclare.has(index));
 }
 
-function columnRow(column: HeadedColumn, reader: TableReader, isChosen: boolean): Child[] {
+function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, isChosen: boolean): Child[] {
   const { index, letter, heading, input, near, isIgnored } = column;
   const [id, ignore] = [`column_${index}`, `ignore_${index}`];
-  const mayAsk = near.length > 0;
-  const isOpen = openColumns(reader).includes(column);
+  const isUnclear = near.length > 0;
   const choices = [
-    ...(mayAsk ? [['', near.length > 1 ? 'Ask where it matters' : 'Choose'] as const] : []),
+    ...(isUnclear ? [['', near.length > 1 ? 'Ask where it matters' : 'Choose'] as const] : []),
     [OWN, 'Nothing: pass it through'] as const,
     ...reader.inputs.fields.map(({ name, title }): ChoiceControl => [name, title]),
   ];
@@ -99,7 +101,7 @@ function columnRow(column: HeadedColumn, reader: TableReader, isChosen: boolean)
     <label for={id}>{exact(shortened(heading))}</label>,
     [
       <select id={id} name={id}>
-        {Options({ choices, chosen: input?.name ?? (mayAsk ? '' : OWN) })}
+        {Options({ choices, chosen: input?.name ?? (isUnclear ? '' : OWN) })}
       </select>,
       remarksOn(column, reader, isOpen).map((remark) => <b class="error"> {remark}</b>),
       isOpen || isIgnored ? (
@@ -128,12 +130,8 @@ function samplesOf({ index, input }: HeadedColumn, { columns, kept }: TableReade
 function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, isOpen: boolean): string[] {
   if (near.length > 0) {
     const then = near.length > 1 ? 'Rows in which that changes the result will ask.' : 'Choose what it is.';
-    return [
-      `Looks like ${listText(
-        near.map(({ title }) => title),
-        'or',
-      )}. ${then}`,
-    ];
+    const titles = near.map(({ title }) => title);
+    return [`Looks like ${listText(titles, 'or')}. ${then}`];
   }
   const errors = reader.kept.flatMap(({ number, errors: ofRow }) => {
     const message = ofRow?.get(input?.name ?? '');
@@ -147,18 +145,10 @@ function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, is
   ];
 }
 
-interface BatchButtonsProps {
-  /** The inputs that may be the same for all rows. */
-  readonly fields: readonly ColumnInput[];
-  readonly reader: TableReader;
-  readonly form: FileForm;
-  readonly offersDates: boolean;
-}
-
-/** What is entered once for all rows, and the answers that can be asked for. */
-export function BatchButtons({ fields, reader, form, offersDates }: BatchButtonsProps): Child {
-  const taken = new Set(reader.columns.flatMap(({ input, near }) => input ?? near));
-  const missing = fields.filter(
+/** What is entered once for all rows, and the kinds of answer. */
+export function BatchButtons(loaded: LoadedCalculator, reader: TableReader, form: FileForm): Child {
+  const taken = new Set<ColumnInput>(reader.columns.flatMap(({ input, near }) => input ?? near));
+  const missing = loaded.schema.fields.filter(
     (field) => !taken.has(field) && (field.required || field.kind === 'enum' || field.kind === 'boolean'),
   );
   const isOpen = missing.some(({ required }) => required) || form.text('year') !== '';
@@ -185,17 +175,17 @@ export function BatchButtons({ fields, reader, form, offersDates }: BatchButtons
       <button type="submit" name="answer" value="table">
         Show the answers
       </button>
-      {Downloads({ offersDates })}
+      {downloads(loaded)}
     </div>,
   ];
 }
 
 /** Buttons that send the form of the columns for a file. */
-export function Downloads({ offersDates }: { readonly offersDates: boolean }): Child {
+export function downloads(loaded: LoadedCalculator): Child {
   const kinds: ChoiceControl[] = [
     ['xlsx', 'Download Excel'],
     ['csv', 'Download CSV'],
-    ...(offersDates ? [['calendar', 'Download a calendar'] as const] : []),
+    ...(hasCalendar(loaded) ? [['calendar', 'Download a calendar'] as const] : []),
   ];
   return kinds.map(([value, text]) => (
     <button type="submit" form="columns" name="answer" value={value} class="second">

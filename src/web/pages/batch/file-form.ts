@@ -14,16 +14,16 @@ export interface FileForm {
   readonly bytes: Uint8Array;
   /** Whether both were sent, which makes it unclear which was meant. */
   readonly isBoth: boolean;
-  /** The meaning chosen for each column; null until the columns were shown. */
-  readonly choices: HeadingChoices | null;
+  /** Whether the columns were shown, so that their meanings are chosen. */
+  readonly isChosen: boolean;
+  /** The meaning chosen for each column. */
+  readonly choices: HeadingChoices;
   /** Inputs for rows without their own, as typed. */
   readonly defaults: ReadonlyMap<string, string>;
 }
 
-/** Allowance for the other fields and the multipart separators. */
-const OVERHEAD_BYTES = 64 * 1024;
-/** The form that confirms columns sends the file back in base64: four bytes for every three. */
-const MAX_ENCODED_BYTES = Math.ceil((MAX_BYTES * 4) / 3) + 4;
+/** The form that confirms columns sends the file back in base64, four bytes for every three, with other fields. */
+const MAX_FORM_BYTES = Math.ceil((MAX_BYTES * 4) / 3) + 4 + 64 * 1024;
 /** More parts than any of the forms has: rejected, because each costs time to read. */
 const MAX_PARTS = MAX_COLUMNS + 16;
 /** The value sent for a column to pass through. */
@@ -35,7 +35,7 @@ export const OWN = '-';
  * @throws HttpError if the body is not such a form, or is too large.
  */
 export async function readFileForm(ctx: Context): Promise<FileForm> {
-  const form = await readMultipart(ctx, MAX_ENCODED_BYTES + OVERHEAD_BYTES);
+  const form = await readMultipart(ctx);
   const text = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
@@ -49,18 +49,18 @@ export async function readFileForm(ctx: Context): Promise<FileForm> {
   const defaults = [...form.keys()].filter((name) => name.startsWith('all_') && text(name) !== '');
   return {
     ...{ text, bytes, isBoth: kept === '' && uploaded.length > 0 && pasted !== '' },
-    choices: kept === '' ? null : inputsIn(form),
+    isChosen: kept !== '',
+    choices: inputsIn(form),
     defaults: new Map(defaults.map((name) => [name.slice(4), text(name)])),
   };
 }
 
-/** The fields of a form of at most so many bytes. */
-async function readMultipart(ctx: Context, most: number): Promise<FormData> {
+async function readMultipart(ctx: Context): Promise<FormData> {
   const boundary = boundaryOf(ctx.get('Content-Type'));
   if (boundary === undefined) {
     throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.form));
   }
-  const body = await readBody(ctx, most);
+  const body = await readBody(ctx, MAX_FORM_BYTES);
   if (countOf(`--${boundary}`, body) > MAX_PARTS) throw new HttpError('bad_request');
   // Parse with the boundary whose parts were counted, whatever else the header said.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };

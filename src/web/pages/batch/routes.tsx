@@ -9,8 +9,7 @@ import type { Child } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
 import { answersOf, openBatch, templateXlsx } from '../../../operations/batch/index.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
-import { hasCalendar } from '../../../operations/calendar.ts';
-import { NO_CHOICES, shortened } from '../../../operations/rows/headings.ts';
+import { shortened } from '../../../operations/rows/headings.ts';
 import { errorOfFile } from '../../../operations/rows/import-report.ts';
 import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import { TableReader } from '../../../operations/rows/table-reader.ts';
@@ -22,7 +21,7 @@ import { describeSite } from '../../site.ts';
 import { calculatorAt } from '../page-result.ts';
 import { answerTables } from './answer-table.tsx';
 import { type BatchError, BatchPage, type BatchPageProps } from './batch-page.tsx';
-import { BatchButtons, ColumnsForm, Downloads, openColumns } from './columns-form.tsx';
+import { BatchButtons, ColumnsForm, openColumns } from './columns-form.tsx';
 import { type FileForm, readFileForm } from './file-form.ts';
 
 /** What the page shows; null if a file was sent. */
@@ -74,9 +73,12 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
   const error = errorOfForm(service, form);
   if (error !== null) return { error };
   const file = await (await openUpload(ctx, form.bytes))(form.text('sheet'));
-  const reader = await readColumns(service, form, file);
-  const columns = columnsOf(service, form, reader);
-  if (form.choices === null) return { children: columns, step: 'Columns' };
+  const loaded = service.known(form.text('calculator'));
+  const inputs = { ...fileInputs(loaded, service.common), year: Number(form.text('year')) || null };
+  const reader = await TableReader.openAll(file, inputs, form.choices, true);
+  const action = `${describeSite(service).root}/batch`;
+  const columns = ColumnsForm({ reader, form, action, children: BatchButtons(loaded, reader, form) });
+  if (!form.isChosen) return { children: columns, step: 'Columns' };
   try {
     return await answerRows(ctx, service, form, file, columns);
   } catch (thrown) {
@@ -109,7 +111,7 @@ async function answerRows(
   const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
   const sent = [...form.defaults, ['year', form.text('year')] as const];
   const opened = await openBatch({
-    ...{ service, key, type: wanted ?? 'csv', maxRows: MAX_ROWS, choices: form.choices ?? NO_CHOICES },
+    ...{ service, key, type: wanted ?? 'csv', maxRows: MAX_ROWS, choices: form.choices },
     source: { open: async () => file },
     parameters: new Map(sent.map(([name, value]) => [name, [value]])),
   });
@@ -119,24 +121,8 @@ async function answerRows(
     return null;
   }
   const { batch, table } = opened;
-  const downloads = Downloads({ offersDates: hasCalendar(batch.calculator) });
-  const answers = await answerTables({ batch, table, turn: turnsOf(ctx), downloads });
+  const answers = await answerTables(batch, table, turnsOf(ctx));
   return { children: [answers, Fold({ name: 'Change the columns', children: columns })], step: 'Answers' };
-}
-
-/** The columns and records of a file. @throws InvalidInput if it has no headings. */
-function readColumns(service: Service, { text, choices }: FileForm, file: FileRows): Promise<TableReader> {
-  const inputs = fileInputs(service.known(text('calculator')), service.common);
-  const year = Number(text('year')) || null;
-  return TableReader.openAll(file, { ...inputs, year }, choices ?? NO_CHOICES, true);
-}
-
-/** What each column is used as, to be checked and changed. */
-function columnsOf(service: Service, form: FileForm, reader: TableReader): Child {
-  const loaded = service.known(form.text('calculator'));
-  const buttons = { fields: loaded.schema.fields, reader, form, offersDates: hasCalendar(loaded) };
-  const action = `${describeSite(service).root}/batch`;
-  return ColumnsForm({ reader, form, action, children: BatchButtons(buttons) });
 }
 
 /** What prevents a form from being read at all; null if nothing does. */

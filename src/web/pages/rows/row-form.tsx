@@ -23,6 +23,8 @@ interface RowFormProps {
   readonly columns?: readonly string[] | undefined;
 }
 
+type Titled = Pick<TableFields, 'name' | 'title'>;
+
 /** The form of an operation on rows: what it needs first, then what few need. */
 export function RowForm(props: RowFormProps): Markup {
   const { schema, action, typed, errors } = props;
@@ -33,21 +35,15 @@ export function RowForm(props: RowFormProps): Markup {
   const used = new Set([...typed.keys(), ...errors.keys()].map((path) => path.split(/[.[]/, 1)[0]));
   const alone = head.filter(({ name }) => !name.includes('.'));
   const needed = tables.filter((table) => table === main || table.least > 0);
+  const tick = ({ name, title }: Titled, children: Child, isSingle = false): Markup =>
+    Tick({ name, title, isSingle, isOpen: used.has(name), children });
+  const fieldsOf = ({ name: group }: Titled) => head.filter(({ name }) => name.startsWith(`${group}.`));
   const ticks = [
-    ...alone
-      .filter(({ required }) => !required)
-      .map((field) => ({ ...field, isSingle: true, children: single(field, false) })),
+    ...alone.filter(({ required }) => !required).map((field) => tick(field, single(field, false), true)),
     ...tables
       .filter((table) => !needed.includes(table))
-      .map((table) => ({ ...table, isSingle: false, children: [hint(table), tableOf(table, props)] })),
-    ...groups.map((group) => ({
-      ...group,
-      isSingle: false,
-      children: [
-        hint(group),
-        ...head.filter(({ name }) => name.startsWith(`${group.name}.`)).map((field) => single(field)),
-      ],
-    })),
+      .map((table) => tick(table, [hint(table), tableOf(table, props)])),
+    ...groups.map((group) => tick(group, [hint(group), fieldsOf(group).map((field) => single(field))])),
   ];
   return (
     <form class="form row-form" id="rows" method="post" action={action} novalidate>
@@ -66,9 +62,7 @@ export function RowForm(props: RowFormProps): Markup {
       {ticks.length === 0 ? null : (
         <fieldset class="group">
           <legend>Any of these?</legend>
-          {ticks.map(({ name, title, isSingle, children }) =>
-            Tick({ name, title, isSingle, isOpen: used.has(name), children }),
-          )}
+          {ticks}
         </fieldset>
       )}
       <button type="submit">Calculate</button>
@@ -100,16 +94,10 @@ export function RowFileForm({ schema, action }: Pick<RowFormProps, 'schema' | 'a
 function tableOf(table: TableFields, props: RowFormProps): Child {
   const { typed, errors, grows, columns } = props;
   const { name, fields, isList, most } = table;
-  const ordered = [
-    ...fields.filter(({ required }) => required),
-    ...fields.filter(({ required }) => !required),
-  ];
-  const first =
-    columns === undefined || table !== props.schema.tables[0]
-      ? ordered.slice(0, COLUMNS).map((field) => field.name)
-      : columns;
-  const inView = ordered.filter((field) => first.includes(field.name));
-  const more = ordered.filter((field) => !first.includes(field.name));
+  const chosen = table === props.schema.tables[0] ? columns : undefined;
+  const ordered = [...fields].sort((a, b) => Number(b.required) - Number(a.required));
+  const inView = ordered.filter((field, at) => chosen?.includes(field.name) ?? at < COLUMNS);
+  const more = ordered.filter((field) => !inView.includes(field));
   const all = [...inView, ...more];
   const kindOf = (field: InputField) => (inView.includes(field) ? undefined : 'more');
   const isFilled = (row: number, of: readonly InputField[]): boolean =>
@@ -167,7 +155,7 @@ function cell(field: InputField, path: string, place: string, { typed, errors }:
   const label = `${place}: ${field.title}`;
   const error = errors.get(path);
   const placeholder = { date: 'd/m/yyyy', money: '£' }[field.kind as string];
-  const value = typed.get(path) ?? '';
+  const value = shownValue(typed.get(path) ?? '');
   const hasError = error !== undefined;
   return (
     <div>
@@ -176,7 +164,7 @@ function cell(field: InputField, path: string, place: string, { typed, errors }:
           {error}
         </p>
       ) : null}
-      {ControlBox({ field, name: path, typed: shownValue(value), label, hasError, placeholder })}
+      {ControlBox({ field, name: path, typed: value, label, hasError, placeholder })}
     </div>
   );
 }

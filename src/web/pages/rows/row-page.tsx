@@ -25,7 +25,7 @@ export interface RowPageProps {
   readonly grows?: string | null;
   readonly invalid?: InvalidInput | null;
   readonly outcome?: RowOutcome | null;
-  /** The form that asks for the meaning of a file's columns. */
+  /** The form of a file's columns, where their headings cannot be used. */
   readonly columns?: Child;
   /** A line for each column of a file that was not used. */
   readonly unused?: readonly string[];

@@ -22,7 +22,7 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
   const { operation, result, sheets, calculated_by } = outcome;
   const { answer, figures, notes, sources } = result;
   const [first] = figures;
-  const [main, ...others] = sheets.filter(isFilled);
+  const [main, ...others] = sheets.filter((sheet) => filledColumns(sheet).length > 0);
   return (
     <div class="result" id="result">
       <section class="verdict" aria-labelledby="result-heading">
@@ -93,16 +93,18 @@ function actions({ address }: RowOutcome): Markup {
 const MAX_ACROSS = 6;
 const MAX_TURNED = 4;
 
-function isFilled({ columns, rows }: RowSheet): boolean {
+/** The columns that are not empty. */
+function filledColumns({ columns, rows }: RowSheet): number[] {
   const all = [...rows];
-  return columns.some((_, column) => all.some((row) => (row[column] ?? '') !== ''));
+  return [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
 }
 
 /** A table without its empty columns; a few rows with many figures are set out as in accounts, a column for each. */
-function sheetOf({ columns, rows }: RowSheet): Markup {
+function sheetOf(sheet: RowSheet): Markup {
+  const { columns, rows } = sheet;
   const isByPeriod = columns.slice(1).every(({ heading }) => parseDay(heading) !== null);
   const all = [...rows].filter((row) => !isByPeriod || row.slice(1).some((cell) => cell !== 0));
-  const shown = [...columns.keys()].filter((column) => all.some((row) => (row[column] ?? '') !== ''));
+  const shown = filledColumns({ ...sheet, rows: all });
   const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
   const head = shown.map((column) => textOf(columns[column]?.heading ?? '', 'date'));
   const lines = all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index))));
@@ -132,23 +134,14 @@ function formSheet({ period_end, boxes, ct600a_required }: LedgerData['periods']
   if (boxes === null || !ct600a_required) return null;
   const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
     if (value === null || value === 0) return [];
-    if (typeof value === 'string') return [[box, value]];
-    if (typeof value === 'number') return [[box, pounds(value)]];
-    return (value as readonly Readonly<Record<string, unknown>>[]).map((row) => [
-      box,
-      Object.values(row)
-        .filter((cell) => cell !== null && cell !== '')
-        .map(boxText)
-        .join(', '),
-    ]);
+    const entries: readonly object[] = Array.isArray(value) ? value : [{ value }];
+    return entries.map((entry) => {
+      const texts = Object.values(entry).map((cell: SheetCell) => textOf(cell, 'money'));
+      return [box, texts.filter((text) => text !== '').join(', ')];
+    });
   });
   return Fold({
     name: `Your CT600A for the period to ${printDate(period_end)}, box by box`,
     children: NumberTable({ head: ['Box', 'Entry'], rows }),
   });
-}
-
-function boxText(cell: unknown): string {
-  if (typeof cell === 'number') return pounds(cell);
-  return parseDay(String(cell)) === null ? String(cell) : printDate(String(cell));
 }

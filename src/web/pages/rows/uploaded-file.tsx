@@ -21,13 +21,11 @@ import { readFileForm } from '../batch/file-form.ts';
 import type { RowPageProps } from './row-page.tsx';
 import { pathOf } from './row-values.ts';
 
-const NOTHING_SENT = { values: new Map(), sheet: '', year: null };
-
 type Filled = Pick<RowPageProps, 'typed' | 'invalid' | 'columns' | 'unused'>;
 
 /**
- * What the page shows of the file of a form: the tables filled, or if its headings cannot be used, the form that asks
- * what its columns are, which submits the file again.
+ * What the page shows of the file of a form: the tables filled, or if its headings cannot be used, the form of its
+ * columns, which submits the file again.
  *
  * @param action where that form submits.
  */
@@ -38,21 +36,17 @@ export async function readUploadedFile(
   action: string,
 ): Promise<Filled> {
   const form = await readFileForm(ctx);
-  const { bytes, choices } = form;
   return inTurn(ctx, async () => {
     let open: OpenSheet | null = null;
     try {
-      open = await openUpload(ctx, bytes);
-      return fillTables(
-        schema,
-        await readTables(open, schema, { ...NOTHING_SENT, choices: choices ?? NO_CHOICES }, service),
-        service,
-      );
+      open = await openUpload(ctx, form.bytes);
+      const sent = { values: new Map(), sheet: '', year: null, choices: form.choices };
+      return fillTables(schema, await readTables(open, schema, sent, service), service);
     } catch (thrown) {
       const invalid = errorOfFile(thrown, service);
       const typed = new Map();
       // Only errors of headings are listed.
-      if (open === null || choices !== null || invalid.messages.size === 0) return { typed, invalid };
+      if (open === null || form.isChosen || invalid.messages.size === 0) return { typed, invalid };
       const inputs = makeTableInputs(schema.tables[0], service.common);
       const reader = await TableReader.openAll(await openMain(open, schema), inputs, NO_CHOICES, true);
       const children = (
