@@ -24,6 +24,8 @@ import { type BatchError, BatchPage, type BatchPageProps } from './batch-page.ts
 import { BatchButtons, ColumnsForm, openColumns } from './columns-form.tsx';
 import { type FileForm, readFileForm } from './file-form.ts';
 
+const CHOOSE = 'choose what it is, or tick that the result does not need it';
+
 /** What the page shows; null if a file was sent. */
 type Content = Partial<Pick<BatchPageProps, 'error' | 'children' | 'step'>> | null;
 
@@ -87,11 +89,8 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
     // The columns again, with what is wrong; the file is kept.
     const open = openColumns(reader).map(({ index, heading }) => [index, shortened(heading)] as const);
     const others = [...messages].filter(([name]) => !open.some(([, heading]) => heading === name));
-    const named: BatchError['named'] = [
-      ...open.map(([index, heading]) => {
-        const what = `“${heading}”: choose what it is, or tick that the result does not need it`;
-        return [`#column_${index}`, what] as const;
-      }),
+    const named = [
+      ...open.map(([index, heading]) => [`#column_${index}`, `“${heading}”: ${CHOOSE}`] as const),
       ...namedErrors(others),
     ];
     const error = { message: 'Some columns need a choice.', field: 'columns', named } as const;

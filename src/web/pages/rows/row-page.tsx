@@ -34,7 +34,7 @@ export interface RowPageProps {
 /** The page of an operation on rows: its form with the errors above it, or its result below the folded form. */
 export function RowPage(props: RowPageProps): Markup {
   const { service, tool, schema, captions, path, typed } = props;
-  const { grows = null, invalid = null, outcome = null } = props;
+  const { grows = null, invalid = null, outcome = null, unused = [] } = props;
   const site = describeSite(service);
   const action = `${site.root}${path}`;
   const errors = invalid?.messages ?? new Map<string, string>();
@@ -60,9 +60,17 @@ export function RowPage(props: RowPageProps): Markup {
           <p class="lead">
             {captions.need} <a href={`${action}?example=1`}>Try an example</a>
           </p>
-          {invalid === null ? null : errorsOf(invalid)}
+          {invalid &&
+            Errors({
+              message: errors.size === 0 ? invalid.message : undefined,
+              errors: [...errors].map(([path, error]) => [`#${path}`, error]),
+            })}
           {props.columns}
-          {unusedColumns(props.unused)}
+          {unused.length === 0 ? null : (
+            <section class="assumed" aria-label="Columns that were not used">
+              {Notes({ notes: unused })}
+            </section>
+          )}
           {form}
           {RowFileForm({ schema, action })}
         </div>
@@ -79,20 +87,4 @@ export function RowPage(props: RowPageProps): Markup {
         </div>
       ),
   });
-}
-
-/** Errors linked to their fields; of a file, those of its headings. */
-function errorsOf({ messages, message }: InvalidInput): Markup {
-  return Errors({
-    message: messages.size === 0 ? message : undefined,
-    errors: [...messages].map(([path, error]) => [`#${path}`, error]),
-  });
-}
-
-function unusedColumns(lines: readonly string[] = []): Markup | null {
-  return lines.length === 0 ? null : (
-    <section class="assumed" aria-label="Columns that were not used">
-      {Notes({ notes: lines })}
-    </section>
-  );
 }

@@ -19,7 +19,7 @@ export function shownValue(value: string): string {
   return day === null ? value : britishDate(day);
 }
 
-/** Reads a form or an address, dropping empty rows so that row numbers match those in messages. */
+/** Reads a form or an address as people type dates and numbers, dropping empty rows so that row numbers match those in messages. */
 export function readTyped(
   { head, tables }: RowSchema,
   sent: URLSearchParams,
@@ -27,8 +27,11 @@ export function readTyped(
   const typed = new Map<string, string>();
   const inputs: Record<string, unknown> = {};
   const values: Record<string, unknown> = Object.fromEntries(sent);
-  const valueAt = (path: string, field: InputField): string =>
-    readText(field, String(values[path] ?? '').trim());
+  const valueAt = (path: string, field: InputField): string => {
+    const text = String(values[path] ?? '').trim();
+    const date = field.kind === 'date' ? typedDate([text]) : '';
+    return parseDay(date) === null ? typedNumber(field, text) : date;
+  };
   for (const field of head) {
     if (field.kind === 'date') joinParts(values, field.name);
     const value = valueAt(field.name, field);
@@ -51,13 +54,6 @@ export function readTyped(
     if (rows.length > 0) inputs[table.name] = rows;
   }
   return { typed, inputs };
-}
-
-/** Dates and numbers as people type them; anything else is unchanged. */
-function readText(field: InputField, text: string): string {
-  if (field.kind !== 'date') return typedNumber(field, text);
-  const read = typedDate([text]);
-  return parseDay(read) === null ? text : read;
 }
 
 /** The values of a JSON body. */
