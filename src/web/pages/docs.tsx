@@ -5,7 +5,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { errorBody } from '../../http/errors.ts';
 import { MAX_PROCESSOR_MS } from '../../http/limits/long-work.ts';
-import { h, type Markup } from '../../http/markup.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
 import { ABOUT } from '../../operations/about.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/index.ts';
 import { MAX_ROWS } from '../../operations/rows/table-operation.ts';
@@ -78,7 +78,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
       head: ['Calculator', 'Key, and MCP tool'],
       rows: site.tools.map(({ key, title, name }) => [
         <a href={`${site.root}/calculators/${key}`}>{title}</a>,
-        [<code>{key}</code>, <code>{name.split(/(?<=_)/).flatMap((part) => [part, <wbr />])}</code>],
+        [<code>{key}</code>, <code>{breakable(name)}</code>],
       ]),
     }),
     inputs: site.tools.map(inputsOf),
@@ -105,24 +105,23 @@ export function docsNav(service: Service, { root }: Site, name: string): Markup 
 function inputsOf({ key, input_schema }: Tool): Markup {
   const { required = [], properties } = input_schema as {
     readonly required?: readonly string[];
-    readonly properties: Readonly<
-      Record<string, Readonly<Record<string, string>> & { enum?: readonly string[] }>
-    >;
+    readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   };
-  const rows = Object.entries(properties).map(
-    ([name, { type, format, enum: words, description, ...input }]) => {
-      const initial = input.default === undefined ? '' : `, default ${input.default}`;
-      const need = required.includes(name) ? 'required' : 'optional';
-      return [
-        <code>{name}</code>,
-        `${words?.join(', ') ?? format ?? type}, ${need}${initial}. ${description}`,
-      ];
-    },
-  );
+  const rows = Object.entries(properties).map(([name, input]) => {
+    const takes = [input.enum ?? input.format ?? input.type].flat().join(', ');
+    const need = required.includes(name) ? 'required' : 'optional';
+    const initial = input.default === undefined ? '' : `, default ${input.default}`;
+    return [<code>{breakable(name)}</code>, `${takes}, ${need}${initial}. ${input.description}`];
+  });
   return Fold({
     name: ['Inputs of ', <code>{key}</code>],
     children: WideTable({ label: `Inputs of ${key}`, head: ['Input', 'What it takes'], rows }),
   });
+}
+
+/** A name that may be broken after each of its words. */
+function breakable(name: string): Child {
+  return name.split(/(?<=_)/).flatMap((part) => [part, <wbr />]);
 }
 
 /** One frame, and links that show each calculator in it. */
