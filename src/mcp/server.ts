@@ -8,7 +8,6 @@ import manifest from '#package' with { type: 'json' };
 import mcp from '#schemas/mcp.json' with { type: 'json' };
 import { isRecord, parseInputs } from '../formats/json-inputs.ts';
 import { HttpError, type Report } from '../http/errors.ts';
-import { BODY_LIMIT, parseJson, readBody } from '../http/request-inputs.ts';
 import type { Service } from '../service.ts';
 import { createTools } from './tools.ts';
 
@@ -54,8 +53,8 @@ export function messageAnswerer(service: Service, report: Report) {
   const tools = createTools(service, report, true);
   const factory = () => new CalculatorServer(tools);
   const modern = sdk.createMcpHandler(factory, { legacy: 'reject' });
-  return async (ctx: Context): Promise<Response> => {
-    const parsedBody = parseJson(await readBody(ctx, BODY_LIMIT), parseMessage);
+  return async (ctx: Context, parsed: (parse: typeof parseMessage) => unknown): Promise<Response> => {
+    const parsedBody = parsed(parseMessage);
     const onlyOne = 'Send one JSON-RPC message in each request, not an array.';
     if (Array.isArray(parsedBody)) throw new HttpError('bad_request', {}, () => onlyOne);
     const request = requestOf(ctx, parsedBody);

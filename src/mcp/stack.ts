@@ -1,8 +1,10 @@
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { HttpError, type RenderError, type Report } from '../http/errors.ts';
 import { EXPOSED_HEADERS, isPreflight } from '../http/headers.ts';
+import { BODY_LIMIT, parseJson, readBody } from '../http/request-inputs.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
+import type { messageAnswerer } from './server.ts';
 
 const PREFLIGHT = {
   Allow: 'POST',
@@ -23,9 +25,8 @@ export function mcpStack(service: Service, report: Report, allowed: readonly str
     return URL.canParse(origin) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
   };
   // The SDK takes a third of the time in which the service starts: it is loaded for the first message.
-  let answer: Promise<(ctx: Context) => Promise<Response>> | undefined;
+  let answer: Promise<ReturnType<typeof messageAnswerer>> | undefined;
   const route: Middleware = async (ctx, next) => {
-    // There is nothing below `/mcp`, nor under other spellings.
     if (ctx.path !== '/mcp' && ctx.path !== '/mcp/') return next();
     ctx.state.route = '/mcp';
     if (!isAllowed(ctx.headers.origin)) {
@@ -41,7 +42,8 @@ export function mcpStack(service: Service, report: Report, allowed: readonly str
       throw new HttpError('method_not_allowed', { Allow: 'POST' }, () => 'Send messages with POST.');
     if (ctx.request.type.trim().toLowerCase() !== JSON_TYPE) throw new HttpError('unsupported_media_type');
     answer ??= import('./server.ts').then(({ messageAnswerer }) => messageAnswerer(service, report));
-    const response = await (await answer)(ctx);
+    const bytes = await readBody(ctx, BODY_LIMIT);
+    const response = await (await answer)(ctx, (parse) => parseJson(bytes, parse));
     const text = await response.text();
     if (text !== '') ctx.res.setHeader('Content-Type', JSON_TYPE);
     ctx.body = text || null;
