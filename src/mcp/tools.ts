@@ -41,7 +41,6 @@ function listed({ known }: Service, { key, name, title, input_schema }: Tool): s
     title,
     description: known(key).schema.descriptionFor('name'),
     inputSchema: { ...schema, type: 'object', properties: Object.fromEntries(inputs) },
-    // The same for all tools; the API's description has every key of `data`.
     outputSchema: mcp.outputSchema as sdk.Tool['outputSchema'],
     annotations: { title, ...mcp.annotations },
   };
