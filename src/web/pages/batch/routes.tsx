@@ -39,11 +39,15 @@ export function batchStack(service: Service): Stack {
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
+  // Writing a workbook takes milliseconds, and a client may ask for ten a second.
+  const templates = new Map<string, Promise<Uint8Array>>();
   router.get('/batch/:key/template.xlsx', async (ctx) => {
     const [tool] = calculatorAt(service, ctx.params.key);
     ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.set('X-Robots-Tag', 'noindex');
-    sendFile(ctx, 'xlsx', `${tool.key}-template`, [await templateXlsx(service, tool)]);
+    const made = templates.get(tool.key) ?? templateXlsx(service, tool);
+    templates.set(tool.key, made);
+    sendFile(ctx, 'xlsx', `${tool.key}-template`, [await made]);
   });
 
   router.post('/batch', async (ctx) => {
