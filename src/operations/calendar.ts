@@ -156,11 +156,16 @@ function joined(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Up to 74 octets that end with a letter, each octet written as one character. */
-const PART = /.{1,74}(?![\x80-\xbf])/gs;
+/** Octets in a line before it continues on the next, which begins with a space. */
+const MAX_OCTETS = 74;
+/** As many that end with a letter, each octet written as one character. */
+const PART = new RegExp(`.{1,${MAX_OCTETS}}(?![\\x80-\\xbf])`, 'gs');
 
-/** Lines of at most 75 octets (RFC 5545, 3.1): one continues on the next, which begins with a space. */
+/** Lines of at most 75 octets (RFC 5545, 3.1). */
 function folded(line: string): string {
+  // Most lines are short and of ASCII, whose letters are octets.
+  const isAscii = /^\p{ASCII}*$/u.test(line);
+  if (isAscii && line.length <= MAX_OCTETS) return line;
   const octets = Buffer.from(line).toString('latin1');
   return Buffer.from(octets.match(PART)?.join('\r\n ') ?? '', 'latin1').toString();
 }

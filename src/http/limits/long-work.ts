@@ -117,11 +117,13 @@ export async function nextSlice(ctx: Context): Promise<void> {
 }
 
 /** Awaited between steps of work, so that other work has its turn. @throws HttpError if the client has gone. */
-export function turnsOf(ctx: Context): () => Promise<void> {
+export function turnsOf(ctx: Context): () => Promise<void> | undefined {
   let end = 0;
-  return async () => {
-    if (performance.now() < end) return;
-    await nextSlice(ctx);
-    end = performance.now() + SLICE_MS;
-  };
+  // Most turns are not over: a promise for each row would take a tenth of the time of its result.
+  return () =>
+    performance.now() < end
+      ? undefined
+      : nextSlice(ctx).then(() => {
+          end = performance.now() + SLICE_MS;
+        });
 }

@@ -53,27 +53,25 @@ export async function* writeAnswers(
     yield `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
   if (format === 'csv')
     yield `${file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
-  async function* all() {
-    yield* first;
-    yield* answered;
-  }
-  for await (const { row, result, warnings } of all()) {
-    await turn();
+  const write = ({ row, result, warnings }: AnsweredRow): string => {
     const own = warnings.filter((warning) => !notes.includes(warning));
     if (result.errors !== null) failed += 1;
     rows += 1;
-    if (format === 'json') {
-      yield `${rows === 1 ? '' : ','}${JSON.stringify(resultRecord(row, result, own))}`;
-      continue;
-    }
+    if (format === 'json') return `${rows === 1 ? '' : ','}${JSON.stringify(resultRecord(row, result, own))}`;
     const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
     const ofAll = rows === 1 ? notes : [];
     const remarks = [...reasons, ...own, ...unusedIn(row.passed, unused, service), ...ofAll];
     const errors = result.errors === null ? null : messagesText(result.errors);
     const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
-    if (format === 'csv') yield csvRow(cells.map(plainCell));
-    else lines.push(cells);
+    if (format === 'csv') return csvRow(cells.map(plainCell));
+    lines.push(cells);
+    return '';
+  };
+  for (const one of first) {
+    await turn();
+    yield write(one);
   }
+  for await (const one of answered) yield write(one);
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
     const answers = { name: batch.calculator.calculator.key, columns, rows: lines };
