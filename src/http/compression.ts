@@ -44,7 +44,7 @@ export function compressResponses(version: string): Middleware {
 export type CachedResponse = (ctx: Context) => void;
 
 /**
- * Makes, compresses and hashes a response at its first request in each encoding: JSON of what is no text.
+ * Makes, compresses and hashes a response at its first request in each encoding: JSON of what is neither text nor bytes.
  * @param version of the rules.
  */
 export function cachedResponse(
@@ -55,8 +55,9 @@ export function cachedResponse(
   const variants = new Map<boolean, { readonly content: Buffer; readonly etag: string }>();
   const encode = (isCompressed: boolean) => {
     const made = make();
-    const text = typeof made === 'string' ? made : JSON.stringify(made);
-    const content = isCompressed ? gzipSync(text) : Buffer.from(text);
+    const isContent = typeof made === 'string' || Buffer.isBuffer(made);
+    const plain = isContent ? made : JSON.stringify(made);
+    const content = isCompressed ? gzipSync(plain) : Buffer.isBuffer(plain) ? plain : Buffer.from(plain);
     const variant = { content, etag: etagOf(content, isCompressed, version) };
     variants.set(isCompressed, variant);
     return variant;

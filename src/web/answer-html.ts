@@ -32,7 +32,7 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
 }
 
 function cachingOf({ method }: Context, hasInputs: boolean): string {
-  // Going back may show the answer to a form again, once the browser has asked.
+  // Going back may show the answer to a form again, once the browser has checked.
   if (method === 'POST') return 'private, no-cache';
   return hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC;
 }
@@ -71,7 +71,9 @@ export function createRepeatedPages({ rulesVersion }: Service) {
     /** @returns the response: the page, cached if its address was requested before. */
     add(address: string, page: Markup): Markup | CachedResponse {
       const name = hashOf(address);
-      const kept = pages.has(name) ? cachedResponse(rulesVersion, () => renderPage(page), AS_HTML) : null;
+      // Its bytes, because the markup behind them takes several times as much memory.
+      const bytes = pages.has(name) ? Buffer.from(renderPage(page)) : null;
+      const kept = bytes && cachedResponse(rulesVersion, () => bytes, AS_HTML);
       pages.set(name, kept);
       return kept ?? page;
     },
