@@ -28,7 +28,7 @@ export interface AnsweredRow {
   readonly warnings: readonly string[];
 }
 
-/** The first rows: what is said of all of them is said once. */
+/** The first rows: a warning that all of them have is written once. */
 const FIRST_ROWS = 1_000;
 const MAX_NAMED = 50;
 

@@ -35,7 +35,7 @@ export interface HeadedColumn {
   readonly input: ColumnInput | null;
   /** The inputs that it may mean: the heading names several, or resembles one. */
   readonly near: readonly ColumnInput[];
-  /** Whether the caller said that it is not needed. */
+  /** Whether the caller declared that it is not needed. */
   readonly isIgnored: boolean;
 }
 

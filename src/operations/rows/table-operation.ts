@@ -68,7 +68,7 @@ export interface TableCall {
   readonly parameters: Parameters;
   readonly type: AnswerType;
   readonly maxRows: number;
-  /** The mapping of columns, where a page has asked for it. */
+  /** The mapping of columns, where it was chosen on a page. */
   readonly choices?: HeadingChoices | undefined;
 }
 

@@ -20,7 +20,7 @@ export const recordCommand: Command = {
   help: [
     'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
     'Lists the review dates that may move, and writes none of them.',
-    '--effect  which results can change, once for each entry in its order; asked for when left out',
+    '--effect  which results can change, once for each entry in its order; prompted for when left out',
     '--base    a git revision to compare with; the last commit when left out',
   ],
   async run(folder, args, output) {
@@ -111,7 +111,7 @@ function writeEdition(
   writeFileSync(changelog, text);
 }
 
-/** The changelog of a revision; the current one if there is no history and no revision was given. */
+/** The changelog of a revision; the current one if there is no history and no revision is named. */
 function baseOf(folder: RulesFolder, revision: string | undefined) {
   let text = readFileSync(folder.changelog, 'utf8');
   const name = revision ?? (hasRevision(folder, 'HEAD') ? 'HEAD' : CHANGELOG);

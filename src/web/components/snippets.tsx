@@ -11,7 +11,7 @@ export function withQuery(address: string, inputs: LinkInputs): string {
   return query === '' ? address : `${address}?${query}`;
 }
 
-/** The code that embeds the calculator in another site, prefilled with any inputs given. */
+/** The code that embeds the calculator in another site, prefilled with any inputs. */
 export function embedSnippet(service: Service, tool: Tool, inputs: LinkInputs = {}): string {
   const { key, title, page_url } = tool;
   const source = exact(withQuery(`${service.baseUrl}/embed/${key}`, inputs)).text;

@@ -62,7 +62,7 @@ async function readMultipart(ctx: Context): Promise<FormData> {
   }
   const body = await readBody(ctx, MAX_FORM_BYTES);
   if (countOf(`--${boundary}`, body) > MAX_PARTS) throw new HttpError('bad_request');
-  // Parse with the boundary whose parts were counted, whatever else the header said.
+  // Parse with the boundary whose parts were counted, whatever else the header has.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
   return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
     throw new HttpError('bad_request');

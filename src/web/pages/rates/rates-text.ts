@@ -84,7 +84,7 @@ export function knownText(series: readonly PublishedSeries[], today: string): st
 /**
  * A value as the statute prints it, with dates in words.
  *
- * @param isShort whether only the number of listed days is given, and their year.
+ * @param isShort whether listed days are shown as their number and year alone.
  */
 export function valueText(
   { columns }: PublishedSeries,
