@@ -7,7 +7,7 @@ import type { FileCell } from '../../formats/file-cell.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../calendar.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
-import { importSheet, unusedIn } from '../rows/import-report.ts';
+import { importSheet, unusedLines } from '../rows/import-report.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
 import {
   type Batch,
@@ -59,8 +59,8 @@ export async function* writeAnswers(
     rows += 1;
     if (format === 'json') return `${rows === 1 ? '' : ','}${JSON.stringify(resultRecord(row, result, own))}`;
     const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
-    const ofAll = rows === 1 ? notes : [];
-    const remarks = [...reasons, ...own, ...unusedIn(row.passed, unused, service), ...ofAll];
+    const ofAll = rows === 1 ? [...unusedLines(service, unused), ...notes] : [];
+    const remarks = [...reasons, ...own, ...ofAll];
     const errors = result.errors === null ? null : messagesText(result.errors);
     const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
     if (format === 'csv') return csvRow(cells.map(plainCell));

@@ -108,19 +108,6 @@ export function unusedLines({ common }: Texts, unused: readonly NamedColumn[]): 
   );
 }
 
-/** The unused columns of which a row has a value. */
-export function unusedIn(
-  passed: readonly (readonly [string, unknown])[],
-  unused: readonly NamedColumn[],
-  { common }: Texts,
-): string[] {
-  if (unused.length === 0) return [];
-  const filled = passed.filter(([, cell]) => !isBlankCell((cell ?? null) as FileCell));
-  const headings = new Set(filled.map(([name]) => shortened(name)));
-  const names = unused.filter(({ heading }) => headings.has(heading)).map(({ heading }) => `“${heading}”`);
-  return names.length === 0 ? [] : [render(common.files.not_used_here, { headings: listText(names) })];
-}
-
 /** Headings of unused columns for a header of the response: percent-encoded, since they may be in any script. */
 export function unusedHeader(unused: readonly NamedColumn[]): string {
   return unused
