@@ -2,7 +2,6 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { recordsCsv } from '../../formats/csv.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
-import { isoDay, monthsAfter, parseDay } from '../../law/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
 import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS } from '../about.ts';
 import { hasCalendar } from '../calendar.ts';
@@ -94,20 +93,9 @@ export function answersOf({ batch, table }: OpenBatch, type: AnswerType): ReadRo
   };
 }
 
-type ExampleRow = Readonly<Record<string, string | number | boolean>>;
-
-/** Two valid rows for a calculator: its example, and the same a year later. */
-export function exampleRows({ example_input }: Tool): readonly [ExampleRow, ExampleRow] {
-  const later = Object.entries(example_input).map(([name, value]) => [name, aYearOn(value)]);
-  return [
-    { client: 'First Example Ltd', ...example_input },
-    { client: 'Second Example Ltd', ...Object.fromEntries(later) },
-  ];
-}
-
-function aYearOn(value: string | number | boolean): string | number | boolean {
-  const day = typeof value === 'string' ? parseDay(value) : null;
-  return day === null ? value : isoDay(monthsAfter(day, 12));
+/** Two valid rows for a calculator. */
+export function exampleRows({ example_input }: Tool): Readonly<Record<string, string | number | boolean>>[] {
+  return ['First Example Ltd', 'Second Example Ltd'].map((client) => ({ client, ...example_input }));
 }
 
 export function templateCsv(tool: Tool): string {

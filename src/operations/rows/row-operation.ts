@@ -1,29 +1,34 @@
+import { InputNames } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { ReadInputs } from '../../engine/inputs/read.ts';
-import type { RowSchema } from '../../engine/inputs/row-schema.ts';
+import { ReadInputs, type RequestInputs } from '../../engine/inputs/read.ts';
+import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import { type Outcome, type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Cell, csv, recordsCsv } from '../../formats/csv.ts';
+import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
+import { NO_CHOICES } from './headings.ts';
 import { importSheet, unusedLines } from './import-report.ts';
-import { type FileInputs, readTables } from './read-table.ts';
 import { RowCall } from './row-call.ts';
-import type { RowSheet, SheetCell } from './sheets.ts';
+import type { RowSheet } from './sheets.ts';
 import {
   type Answered,
   type AnswerType,
   FILE_PARAMETERS,
+  MAX_ROWS,
+  type Parameters,
+  type ReadParameters,
   type RowOperationName,
   readParameters,
   rejectParameters,
   type TableOperation,
   type TableParameter,
 } from './table-operation.ts';
-import type { TableReader } from './table-reader.ts';
+import { TableReader } from './table-reader.ts';
 
 /** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<D = object, N extends RowOperationName = RowOperationName> {
@@ -87,6 +92,69 @@ export function runRows<D>(
   };
 }
 
+/** A file and its call's parameters as an equivalent JSON body, with the reader of each table. */
+export interface FileInputs {
+  readonly input: RequestInputs;
+  readonly tables: ReadonlyMap<string, TableReader>;
+}
+
+/**
+ * Reads a file for an operation on rows: the first table, others on sheets of their names; parameters are
+ * single values, and tables of one column separated by commas.
+ * @param isPreview whether to accept headings that cannot be used yet. @throws InvalidInput @throws UnreadableFile
+ */
+export async function readTables(
+  open: OpenSheet,
+  schema: RowSchema,
+  { values, sheet, year, choices }: ReadParameters,
+  { common }: Service,
+  isPreview = false,
+): Promise<FileInputs> {
+  const tables = new Map<string, TableReader>();
+  const input = parameterInputs(schema, values);
+  for (const [index, table] of schema.tables.entries()) {
+    const isMain = index === 0;
+    const file = await openTable(open, table, isMain ? sheet : null);
+    // Text is one sheet, whatever the name.
+    if (file === null || (!isMain && file.format === 'csv')) continue;
+    const { fields } = table;
+    const inputs = { fields, names: new InputNames(fields), common, maxRows: MAX_ROWS, year };
+    const reader = await TableReader.openAll(file, inputs, isMain ? choices : NO_CHOICES, isPreview);
+    tables.set(table.name, reader);
+    input[table.name] = reader.kept.map((one) => (table.isList ? one.input[table.name] : one.input));
+  }
+  return { input, tables };
+}
+
+/** Opens the sheet that has the name of a table; for the first table, the one asked for, else the first sheet. */
+async function openTable(
+  open: OpenSheet,
+  { name, title }: TableFields,
+  asked: string | null,
+): Promise<FileRows | null> {
+  for (const sheet of asked ? [asked] : [name, title]) {
+    try {
+      return await open(sheet);
+    } catch (thrown) {
+      if (asked || !(thrown instanceof UnreadableFile) || thrown.reason !== 'no_sheet') throw thrown;
+    }
+  }
+  return asked === null ? null : open('');
+}
+
+function parameterInputs({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
+  // Names of parameters are the caller's, and one of them may be __proto__.
+  const input: Record<string, unknown> = Object.create(null);
+  for (const [name, values] of parameters) {
+    if (FILE_PARAMETERS.some((one) => one.name === name)) continue;
+    const table = tables.find((one) => one.name === name);
+    const [value = ''] = values;
+    if (table?.isList) input[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
+    else input[name] = value;
+  }
+  return input;
+}
+
 /** The same operation as every channel offers it. */
 export function asTableOperation(operation: RowOperation): TableOperation {
   const { name } = operation;
@@ -121,10 +189,12 @@ export function asTableOperation(operation: RowOperation): TableOperation {
       const errors = new Map<string, string>();
       const sent = readParameters(parametersOf(schema), parameters, service.common, errors);
       rejectParameters(errors, service.common);
-      const read: FileInputs =
-        'json' in source
-          ? { input: objectOf(source.json, service), tables: new Map() }
-          : await readTables(source.open, schema, sent, service);
+      const isJson = 'json' in source;
+      if (isJson && !isRecord(source.json))
+        throw new InvalidInput(render(service.common.messages.not_object), new Map());
+      const read: FileInputs = isJson
+        ? { input: source.json as RequestInputs, tables: new Map() }
+        : await readTables(source.open, schema, sent, service);
       const files = [...read.tables.values()];
       async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
         const result = runRows(operation, service, key, read.input, read.tables);
@@ -152,11 +222,6 @@ function parametersOf({ head, example, tables }: RowSchema): TableParameter[] {
   ];
 }
 
-function objectOf(body: unknown, { common }: Service): Record<string, unknown> {
-  if (isRecord(body)) return body;
-  throw new InvalidInput(render(common.messages.not_object), new Map());
-}
-
 /** An answer in one of its types; CSV is its first table. */
 export async function writeRowAnswer(
   operation: RowOperation,
@@ -178,10 +243,11 @@ export async function writeRowAnswer(
     return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
   }
   const [{ columns, rows }] = sheets;
+  const headings = columns.map(({ heading }) => heading);
+  if (unused.length === 0) return csv(headings, rows);
   const warnings = unusedLines(service, unused).join(' ');
-  const own = (cell: SheetCell): SheetCell[] => (warnings === '' ? [] : [cell]);
   return csv(
-    [...columns.map(({ heading }) => heading), ...(own('warnings') as string[])],
-    rows.map((row, index) => [...row, ...own(index === 0 ? warnings : null)]),
+    [...headings, 'warnings'],
+    rows.map((row, index) => [...row, index === 0 ? warnings : null]),
   );
 }

@@ -8,13 +8,8 @@ import { h } from '../../../http/markup.ts';
 import { NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile, unusedLines } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
-import {
-  type FileInputs,
-  makeTableInputs,
-  openMain,
-  readTables,
-} from '../../../operations/rows/read-table.ts';
-import { TableReader } from '../../../operations/rows/table-reader.ts';
+import { type FileInputs, readTables } from '../../../operations/rows/row-operation.ts';
+import type { TableReader } from '../../../operations/rows/table-reader.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
 import { readFileForm } from '../batch/file-form.ts';
@@ -36,19 +31,19 @@ export async function readUploadedFile(
   action: string,
 ): Promise<Filled> {
   const form = await readFileForm(ctx);
+  const sent = { values: new Map(), sheet: '', year: null, choices: form.choices };
   return inTurn(ctx, async () => {
     let open: OpenSheet | null = null;
     try {
       open = await openUpload(ctx, form.bytes);
-      const sent = { values: new Map(), sheet: '', year: null, choices: form.choices };
       return fillTables(schema, await readTables(open, schema, sent, service), service);
     } catch (thrown) {
       const invalid = errorOfFile(thrown, service);
       const typed = new Map();
       // Only errors of headings are listed.
       if (open === null || form.isChosen || invalid.messages.size === 0) return { typed, invalid };
-      const inputs = makeTableInputs(schema.tables[0], service.common);
-      const reader = await TableReader.openAll(await openMain(open, schema), inputs, NO_CHOICES, true);
+      const { tables } = await readTables(open, schema, { ...sent, choices: NO_CHOICES }, service, true);
+      const reader = tables.get(schema.tables[0].name) as TableReader;
       const children = (
         <div class="go">
           <button type="submit">Fill the table</button>
