@@ -94,9 +94,9 @@ export function readChecks({ checks }: ChecksData, types: FlatTypes): CrossCheck
   });
 }
 
-/** Limits on unknown names in an error, to keep it small. */
-const MAX_UNKNOWN = 50;
-const MAX_NAME_LENGTH = 100;
+/** The most unknown names in an error, and of a caller's text that an answer repeats. */
+export const MAX_UNKNOWN = 50;
+const MAX_SHORTENED = 100;
 /** Comparing a name with those of inputs takes a tenth of the time of a result. */
 const MAX_COMPARED = 50;
 
@@ -152,9 +152,9 @@ function unusedNames(
     if (names.has(name)) continue;
     compared += 1;
     if (!isRejected && (compared > MAX_COMPARED || inputNames.closestMatch(name) === null)) {
-      if (unknown === 'rejected') unused.push(shown(name));
+      if (unknown === 'rejected') unused.push(shortened(name));
     } else if (rejected < MAX_UNKNOWN) {
-      errors.set(shown(name), unknownError(rules, name));
+      errors.set(shortened(name), unknownError(rules, name));
       rejected += 1;
     }
   }
@@ -168,8 +168,9 @@ export function unknownError({ schema, shared }: InputRules, name: string): Inpu
   return { code, template, slots: near === null ? {} : { near } };
 }
 
-function shown(name: string): string {
-  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`;
+/** A caller's own text, as answers repeat it. */
+export function shortened(text: string): string {
+  return text.length <= MAX_SHORTENED ? text : `${text.slice(0, MAX_SHORTENED)}…`;
 }
 
 function addCheckErrors(

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { type Naming, render } from '../../engine/texts/template.ts';
@@ -6,7 +7,7 @@ import { csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../calendar.ts';
-import { plainHeading, shortened } from '../rows/headings.ts';
+import { plainHeading } from '../rows/headings.ts';
 import { importSheet, unusedLines } from '../rows/import-report.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
 import {
@@ -102,18 +103,16 @@ export function sharedWarnings(answered: readonly Pick<AnsweredRow, 'warnings'>[
   return first.warnings.filter((one) => others.every(({ warnings }) => warnings.includes(one)));
 }
 
-/** The index, among the pass-through columns, of the first whose heading means a client's name; null if none does. */
-export function findNameColumn(common: CommonTexts, own: readonly string[]): number | null {
+/** Gives the client's name of a row, from the first of its own columns whose heading means one; empty without. */
+export function clientNames(common: CommonTexts, own: readonly string[]): (row: BatchRow) => string {
   const headings = own.map(plainHeading);
   const names = render(common.batch.name_headings).split(',').map(plainHeading);
-  const at = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
-  return at ?? null;
-}
-
-export function clientName({ passed }: BatchRow, nameColumn: number | null): string {
-  const value = nameColumn === null ? null : toCell(passed[nameColumn]?.[1] ?? null);
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
+  const column = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
+  return ({ passed }) => {
+    const value = column === undefined ? null : toCell(passed[column]?.[1] ?? null);
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
+  };
 }
 
 /** One calendar of many rows; those with errors are left out. @throws InvalidInput without events. */
@@ -123,22 +122,21 @@ export async function* writeBatchCalendar(
   turn: Turn,
 ): AsyncGenerator<string, Answered> {
   const { common, rulesVersion } = batch.service;
-  const nameColumn = findNameColumn(common, table.own);
+  const clientOf = clientNames(common, table.own);
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
   let count = 0;
-  for await (const row of table.rows()) {
-    await turn();
+  for await (const { row, result } of calculateRows(table, batch, turn, 'title')) {
+    const { dated: calculation, registry, errors: messages } = result;
     count += 1;
-    const { dated: calculation, registry, errors: messages } = calculateRow(batch, row);
     if (calculation === null) {
       leftOut.push(row.number);
       if (messages !== null && errors.size < MAX_NAMED)
         errors.set(`row ${row.number}`, messagesText(messages));
     } else {
       const own = eventsOf(calculation, registry, row.role?.kind);
-      events.push(...listEvents(calculation, clientName(row, nameColumn), own));
+      events.push(...listEvents(calculation, clientOf(row), own));
     }
   }
   if (leftOut.length > 0 && events.length === 0) {

@@ -1,12 +1,12 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
+import { isSent, type RequestInputs, shortened } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
 import { type Naming, render } from '../../engine/texts/template.ts';
 import type { Cell } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
-import { choicesOf, shortened } from '../rows/headings.ts';
+import { choicesOf } from '../rows/headings.ts';
 import { add, cellText } from '../rows/read-cell.ts';
 import type { AmbiguousCell } from '../rows/table-reader.ts';
 import { type BatchColumn, batchColumns } from './columns.ts';

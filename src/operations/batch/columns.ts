@@ -1,10 +1,10 @@
+import { shortened } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type PlainType, plainType, type ValueTypes } from '../../engine/values.ts';
 import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import { shortened } from '../rows/headings.ts';
 
 export interface BatchColumn {
   /** The name by which it is requested. */

@@ -29,20 +29,16 @@ function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): Colum
   });
 }
 
-const known = new WeakMap<LoadedCalculator, TableInputs>();
-
-/** The inputs of a calculator's files with their roles; made once, since spellings of names take as long as twenty rows. */
+/** The inputs of a calculator's files, with their roles, which no heading means by resemblance. */
 export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): TableInputs {
-  const made = known.get(loaded);
-  if (made !== undefined) return made;
-  const fields = [...loaded.schema.fields, ...roleFields(loaded, common)];
-  const inputs = {
-    ...{ fields, names: new InputNames(fields), common, maxRows: MAX_ROWS, mayTry: true },
-    needsAllAmounts: loaded.schema.needsAllAmounts,
-    exactly: new Set<string>(ROLES),
+  const roles = roleFields(loaded, common);
+  const ofRoles = new InputNames(roles);
+  const { fields, inputNames, needsAllAmounts } = loaded.schema;
+  const names = {
+    exactMatch: (text: string) => inputNames.exactMatch(text) ?? ofRoles.exactMatch(text),
+    closestMatch: (text: string) => inputNames.closestMatch(text),
   };
-  known.set(loaded, inputs);
-  return inputs;
+  return { fields: [...fields, ...roles], names, common, maxRows: MAX_ROWS, mayTry: true, needsAllAmounts };
 }
 
 type CompanyKind = 'private' | 'public' | 'llp' | 'none';

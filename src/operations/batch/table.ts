@@ -1,11 +1,12 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { shortened } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { FileCell, FileRows } from '../../formats/file-cell.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
-import { type HeadingChoices, shortened } from '../rows/headings.ts';
+import type { HeadingChoices } from '../rows/headings.ts';
 import { type NamedColumn, UnusedColumns } from '../rows/import-report.ts';
 import { TableReader, tooManyRows } from '../rows/table-reader.ts';
 import { type Batch, type BatchRow, makeRow, type RowResult, TAKEN } from './batch.ts';

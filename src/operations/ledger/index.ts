@@ -43,7 +43,7 @@ interface LedgerPeriodLine extends Line {
 type Lines = readonly Line[];
 
 /** A loan account over several accounting periods: tax, relief, refunds and the CT600A boxes of each. */
-export const ledger: RowOperation<LedgerData, 'ledger'> = {
+export const ledger: RowOperation<LedgerData> = {
   name: 'ledger',
   schemas: new Map([['directors-loan', 'ledger']]),
 

@@ -18,7 +18,7 @@ import { readAccount, readPlan } from './read-account.ts';
 type PaymentsData = Line & { readonly plan: { readonly payments: readonly Line[] } | null };
 
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
-export const payments: RowOperation<PaymentsData, 'payments'> = {
+export const payments: RowOperation<PaymentsData> = {
   name: 'payments',
   schemas: new Map([['late-penalty', 'payments']]),
 

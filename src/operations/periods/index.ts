@@ -12,7 +12,7 @@ import { carryPools, poolLists, poolResult } from './pools.ts';
 import { readLosses } from './read-periods.ts';
 
 /** Consecutive accounting periods of one company, each starting from what the last carried forward. */
-export const periods: RowOperation<object, 'periods'> = {
+export const periods: RowOperation<object> = {
   name: 'periods',
   // What carries over to the next period: pools of capital allowances, trading losses.
   schemas: new Map([

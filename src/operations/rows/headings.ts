@@ -1,6 +1,7 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { type InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { MAX_UNKNOWN, shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
@@ -14,7 +15,7 @@ export const NO_CHOICES: HeadingChoices = new Map();
 
 export interface TableInputs {
   readonly fields: readonly ColumnInput[];
-  readonly names: InputNames;
+  readonly names: Pick<InputNames, 'exactMatch' | 'closestMatch'>;
   readonly common: CommonTexts;
   readonly maxRows: number;
   /** Whether a column of amounts that is no input makes the file unusable. */
@@ -23,8 +24,6 @@ export interface TableInputs {
   readonly year?: number | null;
   /** Whether one of two possible inputs may be tried for a column, row by row. */
   readonly mayTry?: boolean;
-  /** Inputs that only a heading of theirs means, never one that resembles it. */
-  readonly exactly?: ReadonlySet<string>;
 }
 
 export interface HeadedColumn {
@@ -39,18 +38,11 @@ export interface HeadedColumn {
   readonly isIgnored: boolean;
 }
 
-const MAX_NAMED = 50;
 const MAX_SHEETS = 20;
-const MAX_NAME = 100;
 /** The most characters of a heading to compare with the caller's instructions. */
 const MAX_COMPARED = 1_000;
 /** A pair of `map`, as messages show it. */
 export const MAP_EXAMPLE = 'assoc cos:associated_companies';
-
-/** The most of the caller's own words that an answer repeats. */
-export function shortened(name: string): string {
-  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME)}…`;
-}
 
 export function plainHeading(heading: string): string {
   return plainName(inWords(heading.slice(0, MAX_COMPARED)));
@@ -86,7 +78,7 @@ interface Match {
 const NO_MATCH: Match = { input: null, near: [], rank: 0 };
 
 /** What a heading means by itself. Figures of last year never mean those of this one. */
-function matchHeading(heading: string, { fields, names, common, exactly }: TableInputs): Match {
+function matchHeading(heading: string, { fields, names, common }: TableInputs): Match {
   const text = inWords(heading.slice(0, MAX_COMPARED));
   const plain = plainName(text);
   const fieldOf = (name: string | null) => fields.find((field) => field.name === name) ?? null;
@@ -101,8 +93,7 @@ function matchHeading(heading: string, { fields, names, common, exactly }: Table
   if (maybe.length > 0) return { ...NO_MATCH, near: maybe };
   const near = fieldOf(names.closestMatch(text));
   const words = wordsIn(text);
-  const isNear =
-    near !== null && exactly?.has(near.name) !== true && !words.some((w) => near.never.includes(w));
+  const isNear = near !== null && !words.some((w) => near.never.includes(w));
   return isNear ? { ...NO_MATCH, near: [near] } : NO_MATCH;
 }
 
@@ -188,7 +179,7 @@ export function headingErrors(
 /** @throws InvalidInput with all errors of columns at once. */
 export function rejectHeadings(errors: readonly [string, string][], { files }: CommonTexts): void {
   if (errors.length === 0) return;
-  throw new InvalidInput(render(files.headings), new Map(errors.slice(0, MAX_NAMED)));
+  throw new InvalidInput(render(files.headings), new Map(errors.slice(0, MAX_UNKNOWN)));
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */

@@ -1,10 +1,11 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { shortened } from '../../engine/inputs/read.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileCell, isBlankCell, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { readDate } from './dates.ts';
-import { type HeadedColumn, nameColumn, shortened, type TableInputs, wordsIn } from './headings.ts';
+import { type HeadedColumn, nameColumn, type TableInputs, wordsIn } from './headings.ts';
 import { cellText, type Filled, isAmount } from './read-cell.ts';
 import type { RowSheet } from './sheets.ts';
 

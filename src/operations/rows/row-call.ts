@@ -1,6 +1,6 @@
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
 import { errorText, InvalidInput, inputError } from '../../engine/inputs/invalid-input.ts';
-import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
+import { isSent, MAX_UNKNOWN, type RequestInputs, shortened } from '../../engine/inputs/read.ts';
 import { readWithinBounds } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
@@ -26,9 +26,6 @@ export interface Row {
 
 /** The position of an error: a single value, or a field of a row. */
 export type Place = string | { readonly table: string; readonly row: number; readonly field?: string };
-
-const MAX_UNKNOWN = 50;
-const MAX_NAME_LENGTH = 100;
 
 export class RowCall {
   readonly head: RowValues;
@@ -198,7 +195,7 @@ export class RowCall {
   ): void {
     const unknown = Object.keys(input).filter((name) => !known.some((one) => one.name === name));
     for (const name of unknown.slice(0, MAX_UNKNOWN)) {
-      this.addMessage(placeOf(name.slice(0, MAX_NAME_LENGTH)), render(this.service.common.messages.unknown));
+      this.addMessage(placeOf(shortened(name)), render(this.service.common.messages.unknown));
     }
   }
 }

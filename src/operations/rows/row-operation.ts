@@ -22,7 +22,6 @@ import {
   MAX_ROWS,
   type Parameters,
   type ReadParameters,
-  type RowOperationName,
   readParameters,
   rejectParameters,
   type TableOperation,
@@ -31,8 +30,8 @@ import {
 import { TableReader } from './table-reader.ts';
 
 /** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
-export interface RowOperation<D = object, N extends RowOperationName = RowOperationName> {
-  readonly name: N;
+export interface RowOperation<D = object> {
+  readonly name: Exclude<TableOperation['name'], 'batch'>;
   /** The name of its schema, texts and declaration, by the calculator that has it. */
   readonly schemas: ReadonlyMap<string, string>;
   /** Processes all rows together; null where the call has errors. */

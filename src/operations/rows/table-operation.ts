@@ -1,5 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { MAX_UNKNOWN, shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
@@ -7,7 +8,7 @@ import type { JsonSchema } from '../../engine/values.ts';
 import type { OpenSheet } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { PARAMETERS } from '../about.ts';
-import { type HeadingChoices, MAP_EXAMPLE, NO_CHOICES, readChoices, shortened } from './headings.ts';
+import { type HeadingChoices, MAP_EXAMPLE, NO_CHOICES, readChoices } from './headings.ts';
 import type { NamedColumn } from './import-report.ts';
 import type { TableReader } from './table-reader.ts';
 
@@ -19,12 +20,9 @@ export const MAX_ROWS = 1_000;
 /** Awaited between rows, so that other work has its turn. */
 export type Turn = () => Promise<void> | undefined;
 
-/** Operations on all rows together. */
-export type RowOperationName = 'ledger' | 'periods' | 'payments';
-
 /** What many rows are for: declared once, and offered over the API, the command line and pages. */
 export interface TableOperation {
-  readonly name: 'batch' | RowOperationName;
+  readonly name: 'batch' | 'ledger' | 'periods' | 'payments';
   /** What it offers for a calculator; null if nothing. */
   describe(service: Service, key: string): TableDescription | null;
   /** Reads rows and parameters; nothing is calculated yet. @throws InvalidInput @throws UnreadableFile */
@@ -113,8 +111,6 @@ export const FILE_PARAMETERS: readonly TableParameter[] = [
     example: 2026,
   },
 ];
-
-const MAX_UNKNOWN = 50;
 
 /**
  * Reads the parameters of an operation, each with all its values; what is wrong is added to `errors`.

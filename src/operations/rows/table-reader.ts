@@ -1,5 +1,6 @@
 import { AMOUNT_IN_POUNDS, type ColumnInput } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
@@ -17,7 +18,6 @@ import {
   headingErrors,
   matchHeadings,
   rejectHeadings,
-  shortened,
   type TableInputs,
 } from './headings.ts';
 import { type NamedColumn, type UnusedColumn, UnusedColumns, unusedErrors } from './import-report.ts';

@@ -5,8 +5,7 @@ import { parseDay } from '../../../law/calendar.ts';
 import {
   type AnsweredRow,
   calculateRows,
-  clientName,
-  findNameColumn,
+  clientNames,
   sharedWarnings,
 } from '../../../operations/batch/answers.ts';
 import type { Batch, RowResult } from '../../../operations/batch/batch.ts';
@@ -36,8 +35,7 @@ export async function answerTables(batch: Batch, table: BatchTable, turn: Turn):
   const notes = [...table.notes, ...shared];
   const calculated = `${integerText(answered.length)} ${answered.length === 1 ? 'row' : 'rows'} calculated`;
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
-  const nameColumn = findNameColumn(common, table.own);
-  const clientOf = ({ row }: AnsweredRow): string => clientName(row, nameColumn);
+  const clientOf = clientNames(common, table.own);
   return (
     <div class="batch-answers">
       {table.unused.length === 0 ? null : (
@@ -68,13 +66,13 @@ export async function answerTables(batch: Batch, table: BatchTable, turn: Turn):
   );
 }
 
-type ClientOf = (row: AnsweredRow) => string;
+type ClientOf = ReturnType<typeof clientNames>;
 
 function errorTable(rows: readonly AnsweredRow[], { calculator }: Batch, clientOf: ClientOf): Markup {
   const titles = new Map(calculator.schema.fields.map(({ name, title }) => [name, title]));
   const errors = rows.flatMap((row) =>
     [...(row.result.errors ?? [])].map(([name, message]) => {
-      return [integerText(row.row.number), clientOf(row), titles.get(name) ?? '', withPages(message)];
+      return [integerText(row.row.number), clientOf(row.row), titles.get(name) ?? '', withPages(message)];
     }),
   );
   const classOf: TableProps['classOf'] = (column) => (column === 3 ? 'error' : undefined);
@@ -107,7 +105,7 @@ async function answersOf(
     const others = new Set([...shared, ...notes.map(({ text }) => text)]);
     const remarks = [notCovered, registry?.reason, ...warnings.filter((warning) => !others.has(warning))];
     rows.push([
-      clientOf(one) || render(service.common.files.row, { row: String(row.number) }),
+      clientOf(row) || render(service.common.files.row, { row: String(row.number) }),
       calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
       ...columns.map((column) => figureText(column, result)),
       remarks.filter(Boolean).join(' '),

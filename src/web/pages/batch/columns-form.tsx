@@ -1,9 +1,10 @@
 import type { ColumnInput } from '../../../engine/inputs/field.ts';
+import { shortened } from '../../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../../engine/read/calculator.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { hasCalendar } from '../../../operations/calendar.ts';
-import { describeSheets, type HeadedColumn, shortened } from '../../../operations/rows/headings.ts';
+import { describeSheets, type HeadedColumn } from '../../../operations/rows/headings.ts';
 import { undeclaredAmounts } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import type { TableReader } from '../../../operations/rows/table-reader.ts';

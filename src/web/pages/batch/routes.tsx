@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { openUpload, sendFile, sendRows } from '../../../api/rows/upload.ts';
+import { shortened } from '../../../engine/inputs/read.ts';
 import { render } from '../../../engine/texts/template.ts';
 import type { FileRows } from '../../../formats/file-cell.ts';
 import { CACHE_PUBLIC } from '../../../http/headers.ts';
@@ -9,7 +10,6 @@ import type { Child } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
 import { answersOf, openBatch, templateXlsx } from '../../../operations/batch/index.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
-import { shortened } from '../../../operations/rows/headings.ts';
 import { errorOfFile } from '../../../operations/rows/import-report.ts';
 import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
 import { TableReader } from '../../../operations/rows/table-reader.ts';
