@@ -60,8 +60,8 @@ export async function* writeAnswers(
     rows += 1;
     if (format === 'json') return `${rows === 1 ? '' : ','}${JSON.stringify(resultRecord(row, result, own))}`;
     const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
-    const ofAll = rows === 1 ? [...unusedLines(service, unused), ...notes] : [];
-    const remarks = [...reasons, ...own, ...ofAll];
+    const [notUsed, ofAll] = rows === 1 ? [unusedLines(service, unused), notes] : [[], []];
+    const remarks = [...notUsed, ...reasons, ...own, ...ofAll];
     const errors = result.errors === null ? null : messagesText(result.errors);
     const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
     if (format === 'csv') return csvRow(cells.map(plainCell));
