@@ -1,4 +1,4 @@
-import { type Amount, whole } from '../law/amounts.ts';
+import { type Amount, fraction } from '../law/amounts.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
 import {
   countText,
@@ -114,7 +114,7 @@ function amount(kind: Kind, places: number, more: Partial<AmountType>): AmountTy
 
 export const money = amount('money', 2, { unit: 'pounds', print: moneyText });
 
-const HUNDRED = whole(100);
+const HUNDRED = fraction(100);
 
 /** A rate; 1/4 is 25 in JSON. */
 export function percent(places = 4): AmountType {

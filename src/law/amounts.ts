@@ -1,23 +1,8 @@
 import { findSign, fraction, scaled, tenTo } from './fractions.ts';
-import {
-  type Amount,
-  findOrigin,
-  isTraced,
-  Origin,
-  type Rounding,
-  TracedNumber,
-  tracedAmount,
-  tracedNumber,
-  type Whole,
-} from './traced.ts';
+import { type Amount, isTraced, type Rounding, tracedAmount, tracedNumber, type Whole } from './traced.ts';
 
-export { fraction } from './fractions.ts';
+export { fraction, scaled } from './fractions.ts';
 export type { Amount, Whole } from './traced.ts';
-
-/** A whole number of days, months or companies as an exact amount. */
-export function whole(count: number): Amount {
-  return fraction(count);
-}
 
 export function fromPence(pence: Whole): Amount {
   return fraction(pence, 100);
@@ -49,17 +34,13 @@ export function larger(a: Amount, b: Amount): Amount {
 
 /** 1 where `a` is at most `b`, else 0: for counting the tests met. */
 export function countAtMost(a: Amount, b: Amount): number {
-  const count = a.compare(b) <= 0 ? 1 : 0;
-  if (!isTraced(a) && !isTraced(b)) return count;
-  return new TracedNumber(
-    count,
-    new Origin('at_most', [findOrigin(a), findOrigin(b)], count),
-  ) as unknown as number;
+  if (isTraced(a) || isTraced(b)) return tracedNumber('at_most', countAtMost, a, b);
+  return a.compare(b) <= 0 ? 1 : 0;
 }
 
 export function addCounts(counts: readonly number[]): number {
-  const add = (...each: readonly number[]): number => each.reduce((total, count) => total + count, 0);
-  return counts.some(isTraced) ? tracedNumber('add_counts', add, ...counts) : add(...counts);
+  if (counts.some(isTraced)) return tracedNumber('add_counts', (...each) => addCounts(each), ...counts);
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 export function sum(amounts: Iterable<Amount>): Amount {
@@ -68,30 +49,20 @@ export function sum(amounts: Iterable<Amount>): Amount {
   return total;
 }
 
-/** In units of 10^-places, halves away from zero: `scaledHalfUp(-0.005, 2)` is -1. */
-export function scaledHalfUp(amount: Amount, places: number): Whole {
-  return scaled(amount, places, 'half up');
-}
-
 /** The amount of `digits` units of 10^-places. */
 export function unscaled(digits: Whole, places: number): Amount {
   return fraction(digits, tenTo(places));
 }
 
-/** Rounded to `places` decimals, towards or away from zero. */
+/** Rounded to `places` decimals: to the nearest, halves away from zero, or towards or away from zero. */
 export function rounded(amount: Amount, places: number, rounding: Rounding): Amount {
   const exact = unscaled(scaled(amount, places, rounding), places);
   return isTraced(amount) ? tracedAmount('round', exact, [amount], { places, rounding }) : exact;
 }
 
-/** Rounded to `places` decimals, halves away from zero. */
-export function roundHalfUp(amount: Amount, places: number): Amount {
-  return rounded(amount, places, 'half up');
-}
-
 /** Rounded to whole pence, halves away from zero: the service's ordinary rounding of money. */
 export function toPenny(amount: Amount): Amount {
-  return roundHalfUp(amount, 2);
+  return rounded(amount, 2, 'half up');
 }
 
 /** Rounded down (towards zero) to whole pence. */
@@ -102,11 +73,6 @@ export function downToPenny(amount: Amount): Amount {
 /** Rounded down (towards zero) to whole pounds. */
 export function downToPound(amount: Amount): Amount {
   return rounded(amount, 0, 'down');
-}
-
-/** Rounded up (away from zero) to `places` decimals when it has more. */
-export function roundUp(amount: Amount, places: number): Amount {
-  return rounded(amount, places, 'up');
 }
 
 const MONEY_TEXT = /^([-−])?£?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
@@ -169,9 +135,9 @@ export function decimalText(scaled: Whole, places: number): string {
 
 /** The digits of a decimal number, without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */
 export function plainDigits(amount: Amount): string {
-  const isPence = unscaled(scaledHalfUp(amount, 2), 2).compare(amount) === 0;
+  const isPence = unscaled(scaled(amount, 2, 'half up'), 2).compare(amount) === 0;
   const places = isPence ? 2 : decimalPlaces(amount);
-  const text = decimalText(scaledHalfUp(amount, places), places);
+  const text = decimalText(scaled(amount, places, 'half up'), places);
   const short = places === 0 ? text : withoutLastZeros(text);
   return short.endsWith('.') ? short.slice(0, -1) : short;
 }

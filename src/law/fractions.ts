@@ -182,7 +182,7 @@ export function tenTo(places: number): Whole {
   return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
 }
 
-/** The amount in units of 10^-places, rounded to a whole number of them. */
+/** The amount in units of 10^-places, rounded to a whole number of them: `scaled(-0.005, 2, 'half up')` is -1. */
 export function scaled(amount: Amount, places: number, rounding: Rounding): Whole {
   if (amount instanceof NumberFraction) {
     const { up, down } = amount;

@@ -1,4 +1,4 @@
-import { type Amount, larger, roundHalfUp, smaller, toPenny, zero } from './amounts.ts';
+import { type Amount, larger, rounded, smaller, toPenny, zero } from './amounts.ts';
 import { type Day, makeDay, splitDay } from './calendar.ts';
 
 /** How many decimals the Act rounds the indexed rise of an item of spending to. Source: TCGA 1992 s54(3). */
@@ -24,7 +24,7 @@ export function riseOfIndex(atSpending: Amount, atEnd: Amount): Amount {
  * Source: TCGA 1992 s54(3); the Inland Revenue's table for December 1997 prints 0.5625 as 0.563 (HMRC CG17274).
  */
 export function roundedRise(atSpending: Amount, atEnd: Amount): Amount {
-  return roundHalfUp(riseOfIndex(atSpending, atEnd), FACTOR_PLACES);
+  return rounded(riseOfIndex(atSpending, atEnd), FACTOR_PLACES, 'half up');
 }
 
 /** The indexed rise of an amount of pounds, to the penny. Source: TCGA 1992 s54(1). */

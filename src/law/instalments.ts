@@ -1,13 +1,4 @@
-import {
-  type Amount,
-  fraction,
-  isPositive,
-  roundHalfUp,
-  roundUp,
-  smaller,
-  toPenny,
-  whole,
-} from './amounts.ts';
+import { type Amount, fraction, isPositive, rounded, smaller, toPenny } from './amounts.ts';
 import { addDays, type Day, inclusiveDays, lastDayOfMonthsFrom, monthsAfter } from './calendar.ts';
 import type { Period } from './periods.ts';
 
@@ -52,7 +43,7 @@ export function decimalMonths({ start, end }: Period): Amount {
   let months = 0;
   while (lastDayOfMonthsFrom(start, months + 1) <= end) months += 1;
   const days = inclusiveDays(addDays(lastDayOfMonthsFrom(start, months), 1), end);
-  return roundHalfUp(whole(months).add(fraction(days, DAYS_IN_MONTH)), 2);
+  return rounded(fraction(months).add(fraction(days, DAYS_IN_MONTH)), 2, 'half up');
 }
 
 export interface Instalment {
@@ -73,9 +64,9 @@ export function instalmentsOn(
   months: Amount,
   everyMonths: number,
 ): Instalment[] {
-  const each = toPenny(tax.mul(whole(everyMonths)).div(months));
-  const needed = roundUp(months.div(whole(everyMonths)), 0);
-  const used = dates.filter((_, index) => whole(index).compare(needed) < 0);
+  const each = toPenny(tax.mul(fraction(everyMonths)).div(months));
+  const needed = rounded(months.div(fraction(everyMonths)), 0, 'up');
+  const used = dates.filter((_, index) => fraction(index).compare(needed) < 0);
   let left = tax;
   return used.flatMap((due, index) => {
     if (!isPositive(left)) return [];

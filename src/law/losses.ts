@@ -1,5 +1,5 @@
 import { type Amount, isPositive, larger, smaller, sum, toPenny, zero } from './amounts.ts';
-import { addDays, type Day, inclusiveDays, lastDayOfMonthsFrom, monthsAfter } from './calendar.ts';
+import { addDays, type Day, firstDayOfMonthsTo, inclusiveDays, lastDayOfMonthsFrom } from './calendar.ts';
 import { countDays, type Period, shareByDays } from './periods.ts';
 
 /** What the company claims for a loss: nothing, relief in its own period, or in that and earlier ones. */
@@ -89,30 +89,23 @@ export function usedIn(index: number, losses: readonly Loss[], ...sections: Loss
  */
 export function relieveLosses({ periods, broughtForward, ceased, terms }: LossFacts) {
   const done: RelievedPeriod[] = [];
-  const losses: Loss[] = [];
-  const add = (
-    madeIn: number | null,
-    section: Loss['section'],
-    arising: Amount,
-    terminalPart = zero,
-  ): Loss => {
-    const loss: Loss = { madeIn, section, arising, terminalPart, uses: [], left: arising };
-    if (isPositive(arising)) losses.push(loss);
-    return loss;
-  };
-  for (const section of ['s45', 's45B', 's45A'] as const) add(null, section, broughtForward[section]);
-  periods.forEach((period, index) => {
-    const loss = larger(period.tradingProfit.neg(), zero);
-    // Before any other relief: CTA 2010 s37(3)(a).
-    const samePeriod = period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
-    done.push(bringForward(period, index, samePeriod, losses, terms));
-    // What of it was made in the final months of the trade: CTA 2010 s39(2) to (5); HMRC CTM04530.
-    const finalFrom = ceased === null ? null : addDays(monthsAfter(ceased, -terms.final_months), 1);
-    const made = add(index, 's45A', loss, finalFrom === null ? zero : shareFrom(finalFrom, loss, period));
-    use(made, index, 's37(3)(a)', samePeriod);
-    if (isPositive(loss) && period.claim === 'this_and_earlier') carryBack(made, periods, done, terms);
+  const losses = (['s45', 's45B', 's45A'] as const).map((section): Loss => {
+    const arising = broughtForward[section];
+    return { madeIn: null, section, arising, terminalPart: zero, uses: [], left: arising };
   });
-  return { periods: done, losses };
+  // What was made in the final months of the trade is terminal: CTA 2010 s39(2) to (5); HMRC CTM04530.
+  const finalFrom = ceased === null ? null : firstDayOfMonthsTo(ceased, terms.final_months);
+  periods.forEach((period, index) => {
+    const arising = larger(period.tradingProfit.neg(), zero);
+    const terminalPart = finalFrom === null ? zero : shareFrom(finalFrom, arising, period);
+    const loss: Loss = { madeIn: index, section: 's45A', arising, terminalPart, uses: [], left: arising };
+    // Before any other relief: CTA 2010 s37(3)(a).
+    const samePeriod = use(loss, index, 's37(3)(a)', period.claim === 'none' ? zero : period.otherProfits);
+    done.push(bringForward(period, index, samePeriod, losses, terms));
+    losses.push(loss);
+    if (period.claim === 'this_and_earlier') carryBack(loss, periods, done, terms);
+  });
+  return { periods: done, losses: losses.filter(({ arising }) => isPositive(arising)) };
 }
 
 /** Sets losses brought forward against a period: s45 and s45B against its trade, s45A against all its profits. */
@@ -135,10 +128,9 @@ function bringForward(
   let wanted = period.broughtForwardAtMost ?? total;
   let used = zero;
   const take = (section: Loss['section'], limit: Amount): void => {
-    for (const loss of losses.filter((each) => each.section === section)) {
-      const amount = smaller(smaller(loss.left, limit.sub(used)), wanted);
-      if (!isPositive(amount)) continue;
-      use(loss, index, section, amount);
+    for (const loss of losses) {
+      if (loss.section !== section) continue;
+      const amount = use(loss, index, section, smaller(limit.sub(used), wanted));
       used = used.add(amount);
       wanted = wanted.sub(amount);
     }
@@ -185,15 +177,12 @@ function carryBack(
   terms: LossTerms,
 ): void {
   const from = loss.madeIn as number;
-  const made = periods[from] as Period;
-  // The same period takes the ordinary part first.
+  const opens = (months: number): Day => windowOpens(periods[from] as Period, months);
   const terminal = smaller(loss.terminalPart, loss.left);
-  const part = (section: 's37(3)(b)' | 's39', left: Amount, months: number) => {
-    return { section, left, opens: windowOpens(made, months) };
-  };
+  // The same period takes the ordinary part first.
   const parts = [
-    part('s37(3)(b)', loss.left.sub(terminal), terms.months_back),
-    part('s39', terminal, terms.terminal_months_back),
+    { section: 's37(3)(b)' as const, left: loss.left.sub(terminal), opens: opens(terms.months_back) },
+    { section: 's39' as const, left: terminal, opens: opens(terms.terminal_months_back) },
   ];
   for (let earlier = from - 1; earlier >= 0; earlier -= 1) {
     const period = periods[earlier] as TradingPeriod;
@@ -201,19 +190,20 @@ function carryBack(
     for (const part of parts) {
       // For a period partly before the window, its share of profits by days within it: CTA 2010 s38.
       const limit = shareFrom(part.opens, open.profitsOfSection4, period);
-      const amount = smaller(smaller(part.left, open.left), limit);
-      if (!isPositive(amount)) continue;
+      const amount = use(loss, earlier, part.section, smaller(smaller(part.left, open.left), limit));
       part.left = part.left.sub(amount);
       open.left = open.left.sub(amount);
-      use(loss, earlier, part.section, amount);
     }
   }
 }
 
-function use(loss: Loss, usedIn: number, section: LossUse['section'], amount: Amount): void {
-  if (!isPositive(amount)) return;
+/** Uses a loss in a period, no more than is left of it. Returns the amount used. */
+function use(loss: Loss, usedIn: number, section: LossUse['section'], most: Amount): Amount {
+  const amount = smaller(loss.left, most);
+  if (!isPositive(amount)) return zero;
   loss.uses.push({ usedIn, section, amount });
   loss.left = loss.left.sub(amount);
+  return amount;
 }
 
 /**
@@ -228,5 +218,5 @@ export function deductionsAllowance(yearly: Amount, { start, end }: Period): Amo
 
 /** The first day to which a loss goes back, by this many months. Source: CTA 2010 ss37(3)(b), 39(2). */
 export function windowOpens({ start }: Pick<Period, 'start'>, months: number): Day {
-  return addDays(monthsAfter(addDays(start, -1), -months), 1);
+  return firstDayOfMonthsTo(addDays(start, -1), months);
 }

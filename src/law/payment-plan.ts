@@ -1,12 +1,12 @@
 import {
   type Amount,
   downToPenny,
+  fraction,
   isPositive,
   isZero,
   larger,
   smaller,
   sum,
-  whole,
   zero,
 } from './amounts.ts';
 import { addDays, anniversaryAfter, type Day } from './calendar.ts';
@@ -74,7 +74,7 @@ export function planByAmount(debt: Debt, amount: Amount, most: number): PaymentP
  * last takes the rest. Source: HMRC's Interest Forecasting Service.
  */
 export function planByNumber(debt: Debt, number: number): PaymentPlan {
-  const each = downToPenny(debt.tax.div(whole(number)));
+  const each = downToPenny(debt.tax.div(fraction(number)));
   let { tax, upTo } = debt;
   const payments = Array.from({ length: number }, (_, index): PlannedPayment => {
     const on = paymentDay(debt, index);

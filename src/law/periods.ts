@@ -1,4 +1,4 @@
-import { type Amount, fraction, smaller, sum, toPenny, whole } from './amounts.ts';
+import { type Amount, fraction, smaller, sum, toPenny } from './amounts.ts';
 import {
   addDays,
   type Day,
@@ -90,7 +90,7 @@ export function partOfYear(period: Period): Amount {
 
 /** Like `partOfYear`, but at most 1: for limits that a short period reduces and a long one does not raise. */
 export function shortPeriodFraction(period: Period): Amount {
-  return smaller(partOfYear(period), whole(1));
+  return smaller(partOfYear(period), fraction(1));
 }
 
 /** The months of a period from the first of a month to the last of one; null for any other. */

@@ -1,4 +1,4 @@
-import { type Amount, larger, roundUp, smaller, toPenny, zero } from './amounts.ts';
+import { type Amount, larger, rounded, smaller, toPenny, zero } from './amounts.ts';
 import { type AmountForDays, averageByDays } from './periods.ts';
 
 /**
@@ -27,7 +27,7 @@ const RATE_PLACES = 4;
  * Source: FA 2026 s28(3)-(6); HMRC CA23222.
  */
 export function hybridRate(stretches: readonly AmountForDays[]): Amount {
-  return roundUp(averageByDays(stretches), RATE_PLACES);
+  return rounded(averageByDays(stretches), RATE_PLACES, 'up');
 }
 
 interface Pool {

@@ -150,8 +150,8 @@ export function tracedAmount(
   return new TracedAmount(plain, new Origin(by, operands.map(findOrigin), plain, detail));
 }
 
-/** The result of `calculate` on days and counts, recorded if one is traced; it sees plain numbers. */
-export function tracedNumber<A extends readonly number[], T extends number>(
+/** A day or a count calculated from traced values; `calculate` sees plain ones. */
+export function tracedNumber<A extends readonly unknown[], T extends number>(
   by: TracedOperator,
   calculate: (...operands: A) => T,
   ...operands: A

@@ -3,8 +3,7 @@ import {
   downToPenny,
   fraction,
   larger,
-  roundHalfUp,
-  roundUp,
+  rounded,
   smaller,
   toPenny,
 } from '../../src/law/amounts.ts';
@@ -185,8 +184,8 @@ function amountCall(name: string, amounts: readonly Amount[]): Amount {
   if (name === 'penny' && second === undefined) return toPenny(first);
   if (name === 'down' && second === undefined) return downToPenny(first);
   if (second === undefined) throw new Error(`${name} needs two values`);
-  if (name === 'up') return roundUp(first, Number(second.n));
-  if (name === 'nearest') return roundHalfUp(first, Number(second.n));
+  if (name === 'up') return rounded(first, Number(second.n), 'up');
+  if (name === 'nearest') return rounded(first, Number(second.n), 'half up');
   if (name === 'smaller of') return smaller(first, second);
   if (name === 'larger of') return larger(first, second);
   throw new Error(`${name} takes one value`);

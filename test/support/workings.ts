@@ -1,6 +1,6 @@
 import { exactNotation } from '../../src/engine/trace/notation.ts';
 import type { TracedStep } from '../../src/engine/trace/run.ts';
-import { type Amount, whole } from '../../src/law/amounts.ts';
+import { type Amount, fraction } from '../../src/law/amounts.ts';
 import { recompute } from './recompute.ts';
 
 /** Steps whose printed working does not evaluate to the step's value. */
@@ -11,7 +11,7 @@ export function unfaithful(steps: readonly TracedStep[]): string[] {
     const holds =
       'day' in again
         ? again.day === value
-        : again.amount.compare(typeof value === 'number' ? whole(value) : (value as Amount)) === 0;
+        : again.amount.compare(typeof value === 'number' ? fraction(value) : (value as Amount)) === 0;
     return holds ? [] : [`${name}: ${String(value)} is not ${printed}`];
   });
 }

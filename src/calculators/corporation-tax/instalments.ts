@@ -1,5 +1,5 @@
 import type { Rates } from '../../engine/calculator.ts';
-import { type Amount, larger, smaller, whole, zero } from '../../law/amounts.ts';
+import { type Amount, fraction, larger, smaller, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
@@ -23,8 +23,8 @@ export function planInstalments(
   run: TaxRun,
 ) {
   const limits = run.table(rates.instalmentLimits).on({ first_day: period.start, last_day: period.end });
-  const yearFraction = isFull ? whole(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
-  const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(whole(profits.companies));
+  const yearFraction = isFull ? fraction(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
+  const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(fraction(profits.companies));
   const veryLarge = limits.very_large_above;
   const largeLimit = scaled(limits.large_above);
   const veryLargeLimit = veryLarge === null ? zero : scaled(veryLarge);

@@ -6,7 +6,7 @@ import {
   fraction,
   isPositive,
   larger,
-  roundHalfUp,
+  rounded,
   smaller,
   sum,
   toPenny,
@@ -48,7 +48,7 @@ export function returnFigures(
   const profits = downToPound(data.taxable_profits);
   const isSplit = second !== undefined && isPositive(profits);
   const firstShare = isSplit ? profits.mul(fraction(first.days, data.period_days)) : profits;
-  const firstProfits = roundHalfUp(firstShare, 0);
+  const firstProfits = rounded(firstShare, 0, 'half up');
   const bands = data.financial_years.map(({ rate_band }) => rate_band);
   const isSmall = bands.includes('small_profits_rate') || bands.includes('marginal_relief');
   const isNeeded = isSmall || data.quarterly_instalments !== 'none';

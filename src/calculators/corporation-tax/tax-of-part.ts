@@ -1,4 +1,4 @@
-import { type Amount, toPenny, whole, zero } from '../../law/amounts.ts';
+import { type Amount, fraction, toPenny, zero } from '../../law/amounts.ts';
 import { shareByDays } from '../../law/periods.ts';
 import type { PeriodPart, Profits } from './basis.ts';
 import type { TaxRun } from './figures.ts';
@@ -62,7 +62,7 @@ function scaleLimits({ row, days, yearDays }: PeriodPart, { periodDays, companie
   const { small_profits_rate, lower_limit, upper_limit, standard_fraction } = row;
   if (!small_profits_rate || !lower_limit || !upper_limit || !standard_fraction) return null;
   const daysOfWhole = wholeLimits ? periodDays : yearDays;
-  const scaled = (limit: Amount) => shareByDays(limit, days, daysOfWhole).div(whole(companies));
+  const scaled = (limit: Amount) => shareByDays(limit, days, daysOfWhole).div(fraction(companies));
   return {
     lower: scaled(lower_limit),
     upper: scaled(upper_limit),

@@ -1,5 +1,5 @@
 import type { NestedCondition } from 'json-rules-engine';
-import { type Amount, whole } from '../../law/amounts.ts';
+import { type Amount, fraction } from '../../law/amounts.ts';
 import { type Condition, type ConditionData, matching, readCondition } from '../decisions/conditions.ts';
 import type { DecisionData, DecisionDeclaration } from '../decisions/decision.ts';
 import type { Path } from '../spot.ts';
@@ -138,7 +138,7 @@ function listValues(name: string, type: FlatType, groups: Map<string, Set<string
   if (kind === 'boolean') return [true, false, ...none];
   // As many ranks as there are facts to order cover every order of them.
   const ranks = Array.from({ length: groups.get(name)?.size ?? 1 }, (_, rank) => rank);
-  return [...(kind === 'integer' || kind === 'date' ? ranks : ranks.map(whole)), ...none];
+  return [...(kind === 'integer' || kind === 'date' ? ranks : ranks.map((rank) => fraction(rank))), ...none];
 }
 
 function combinations(values: readonly (readonly [string, readonly unknown[]])[]): Situation[] {

@@ -1,4 +1,4 @@
-import { type Amount, decimalText, scaledHalfUp } from '../../law/amounts.ts';
+import { type Amount, decimalText, scaled } from '../../law/amounts.ts';
 import { type Day, findWeekday, splitDay } from '../../law/calendar.ts';
 
 export const MONTHS =
@@ -8,10 +8,9 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 /** An amount as a JSON number, rounded half up to `places`. */
 export function jsonNumber(amount: Amount, places: number): number {
-  const scaled = scaledHalfUp(amount, places);
+  const units = scaled(amount, places, 'half up');
   // Both are exact here, so the quotient is the number that prints as these decimals.
-  if (typeof scaled === 'number') return scaled / 10 ** places;
-  return Number(decimalText(scaled, places));
+  return typeof units === 'number' ? units / 10 ** places : Number(decimalText(units, places));
 }
 
 function withCommas(digits: string, point = digits.length): string {
@@ -23,7 +22,7 @@ function withCommas(digits: string, point = digits.length): string {
 
 /** `£1,234.50`; in running text whole pounds have no pence. A minus is before the £. */
 export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
-  const pence = scaledHalfUp(amount, 2);
+  const pence = scaled(amount, 2, 'half up');
   const text = decimalText(pence < 0 ? -pence : pence, 2);
   const point = text.length - 3;
   const shown = withCommas(style === 'text' && text.endsWith('.00') ? text.slice(0, point) : text, point);
@@ -32,7 +31,7 @@ export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
 
 /** A number without trailing zeros, but with at least `least` decimals: `26.5`, `0.250`. */
 export function numberText(amount: Amount, places: number, least = 0): string {
-  const digits = decimalText(scaledHalfUp(amount, places), places);
+  const digits = decimalText(scaled(amount, places, 'half up'), places);
   const text = digits.startsWith('-') ? `−${digits.slice(1)}` : digits;
   if (places === 0) return withCommas(text);
   const point = text.length - places;

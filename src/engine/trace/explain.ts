@@ -1,4 +1,4 @@
-import { type Amount, isNegative, isZero, roundHalfUp, whole, zero } from '../../law/amounts.ts';
+import { type Amount, fraction, isNegative, isZero, rounded, zero } from '../../law/amounts.ts';
 import { type Day, monthsAfter } from '../../law/calendar.ts';
 import { writtenParts } from '../../law/fractions.ts';
 import type { Origin, Unit } from '../../law/traced.ts';
@@ -32,7 +32,7 @@ class Explanation {
   #isShownWhole(value: Amount | number, unit: Unit): boolean {
     const places = SEEN_PLACES[unit];
     if (typeof value === 'number' || places === undefined || this.audience === 'readers') return true;
-    return roundHalfUp(value, places).compare(value) === 0;
+    return rounded(value, places, 'half up').compare(value) === 0;
   }
 
   unfold(origin: Origin, unit: Unit | null): Expression {
@@ -177,7 +177,7 @@ function isZeroValue(value: Amount | number): boolean {
 
 function valued(value: Amount | number, unit: Unit | null): Expression {
   if (unit === 'day') return { is: 'day', unit, day: value as Day };
-  return { is: 'value', unit, amount: typeof value === 'number' ? whole(value) : value };
+  return { is: 'value', unit, amount: typeof value === 'number' ? fraction(value) : value };
 }
 
 /** Gives a constant the unit of its neighbour; a plain number is written as its parts, 6 ÷ 12. */
@@ -189,7 +189,7 @@ function withUnit(expression: Expression, unit: Unit | null): Expression {
 function shortProduct(parts: readonly Part[]): Expression {
   const kept = cancelCommonFactors(parts.filter(({ of }) => !isOne(of)));
   const [first] = kept;
-  const one = { isInverse: false, of: valued(whole(1), 'count') };
+  const one = { isInverse: false, of: valued(fraction(1), 'count') };
   if (first === undefined) return one.of;
   if (first.isInverse) return productOf([one, ...kept]);
   return kept.length === 1 ? first.of : productOf(kept);

@@ -1,4 +1,4 @@
-import { type Amount, isZero, larger, roundHalfUp, smaller, whole, zero } from '../../law/amounts.ts';
+import { type Amount, fraction, isZero, larger, rounded, smaller, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Rounding, Unit } from '../../law/traced.ts';
 
@@ -48,12 +48,12 @@ export function seenValue(expression: Expression): Amount | null {
   switch (expression.is) {
     case 'value': {
       const places = SEEN_PLACES[expression.unit ?? 'number'];
-      return places === undefined ? expression.amount : roundHalfUp(expression.amount, places);
+      return places === undefined ? expression.amount : rounded(expression.amount, places, 'half up');
     }
     case 'sum':
     case 'product': {
       const isSum = expression.is === 'sum';
-      let total = isSum ? zero : whole(1);
+      let total = isSum ? zero : fraction(1);
       for (const { isInverse, of } of expression.parts) {
         const value = seenValue(of);
         if (value === null || (isInverse && !isSum && isZero(value))) return null;

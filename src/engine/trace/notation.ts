@@ -1,4 +1,4 @@
-import { type Amount, larger, roundHalfUp, unscaled, whole } from '../../law/amounts.ts';
+import { type Amount, fraction, larger, rounded, unscaled } from '../../law/amounts.ts';
 import type { Origin, Rounding, Unit } from '../../law/traced.ts';
 import { dayText, listText, moneyText, numberText } from '../texts/format.ts';
 import { render, type Template } from '../texts/template.ts';
@@ -173,13 +173,13 @@ function describeRounding(
   if (seen === null) return '';
   const { places = 0, kind }: PlainType = plainType(type);
   const decimals = kind === 'percent' ? places + 2 : places;
-  const shown = roundHalfUp(typeof value === 'number' ? whole(value) : value, decimals);
+  const shown = rounded(typeof value === 'number' ? fraction(value) : value, decimals, 'half up');
   const order = shown.compare(seen);
   if (order === 0) return '';
   const unit = unscaled(1, by === 'round' ? (detail.places ?? decimals) : decimals);
   const isNear = larger(shown.sub(seen), seen.sub(shown)).compare(unit) < 0;
   // If the shown values give whole pence, any difference comes from their own rounding.
-  const isWhole = roundHalfUp(seen, decimals).compare(seen) === 0;
+  const isWhole = rounded(seen, decimals, 'half up').compare(seen) === 0;
   const way = !isNear || isWhole ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
   return render(texts[kind === 'money' && way !== 'unrounded' ? `${way}_to_penny` : way]);
 }

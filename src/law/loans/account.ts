@@ -1,4 +1,4 @@
-import { type Amount, scaledHalfUp } from '../amounts.ts';
+import { type Amount, scaled } from '../amounts.ts';
 import type { Day } from '../calendar.ts';
 
 /** Whole pence. Sums of a ledger stay far below what JavaScript represents exactly. */
@@ -146,5 +146,5 @@ export function total<T>(all: readonly T[], of: (one: T) => Pence): Pence {
 }
 
 export function toPence(amount: Amount): Pence {
-  return Number(scaledHalfUp(amount, 2));
+  return Number(scaled(amount, 2, 'half up'));
 }

@@ -1,5 +1,6 @@
 import { type Amount, fromPence, isPositive, smaller, toPenny, zero } from '../amounts.ts';
-import { type Day, makeDay, splitDay } from '../calendar.ts';
+import { type Day, makeDay } from '../calendar.ts';
+import { findFinancialYear } from '../periods.ts';
 import { type Effect, type EntryKind, type LoanEntry, type Match, type Pence, total } from './account.ts';
 import type { Matching } from './matching.ts';
 
@@ -134,6 +135,5 @@ export function findTaxLeft({ rate, loans, tax, relief }: Charge, relieved: Amou
 
 /** The last day to claim relief for a repayment: `years` after its financial year. Source: CTA 2010 s458(3). */
 export function claimBy(repaidOn: Day, years: number): Day {
-  const { year, month } = splitDay(repaidOn);
-  return makeDay(year + years + (month > 3 ? 1 : 0), 3, 31);
+  return makeDay(findFinancialYear(repaidOn) + 1 + years, 3, 31);
 }

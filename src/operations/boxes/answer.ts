@@ -5,6 +5,7 @@ import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import {
   type Amount,
+  fraction,
   isZero,
   larger,
   rounded,
@@ -12,7 +13,6 @@ import {
   sum,
   toPenny,
   unscaled,
-  whole,
   zero,
 } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
@@ -229,7 +229,7 @@ function boxJson({ kind }: Box, value: unknown): number | string {
   if (kind === 'date') return isoDay(value as Day);
   if (kind === 'count' || kind === 'year') return value as number;
   const amount = value as Amount;
-  return kind === 'percent' ? jsonNumber(amount.mul(whole(100)), 4) : jsonNumber(amount, 2);
+  return kind === 'percent' ? jsonNumber(amount.mul(fraction(100)), 4) : jsonNumber(amount, 2);
 }
 
 /** A box's value as people read it: `£1,234.50`, `25%`, `X`. */

@@ -6,7 +6,7 @@ import {
   downToPound,
   isPositive,
   larger,
-  roundUp,
+  rounded,
   smaller,
   sum,
   zero,
@@ -70,10 +70,10 @@ export function lossLists(
 
 /** Rounds each use up, but the uses of a loss never exceed the loss: the last takes the rest. */
 function usedInPounds({ arising, madeIn, uses, left }: DatedLoss) {
-  let rest = roundUp(arising, 0);
+  let rest = rounded(arising, 0, 'up');
   return uses.map(({ usedIn, section, amount }, index) => {
     const isLast = index === uses.length - 1 && !isPositive(left);
-    const pounds = isLast ? rest : smaller(roundUp(amount, 0), rest);
+    const pounds = isLast ? rest : smaller(rounded(amount, 0, 'up'), rest);
     rest = rest.sub(pounds);
     return { usedIn, section, madeIn, pounds };
   });
@@ -97,7 +97,7 @@ function boxesOf(
     sum(here.flatMap(({ section, pounds }) => (sections.includes(section) ? [pounds] : [])));
   const reliefs = total('s37(3)(a)', 's37(3)(b)', 's39');
   const broughtForward = total('s45A');
-  const donations = roundUp(period.donationsUsed, 0);
+  const donations = rounded(period.donationsUsed, 0, 'up');
   const arising = larger(period.tradingProfit.neg(), zero);
   const relieved = {
     amended: final.tax.compare(firstFiled.tax) < 0,

@@ -4,7 +4,7 @@ import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText, jsonNumber } from '../../engine/texts/format.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
 import { BoundedStore } from '../../http/limits/bounded-store.ts';
-import { type Amount, unscaled, whole } from '../../law/amounts.ts';
+import { type Amount, fraction, unscaled } from '../../law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { pounds, withoutPence } from '../components/print.ts';
@@ -137,7 +137,7 @@ function amountsTo(marks: readonly number[], own: number): number {
 /** The rise in pounds over £100 is the rise in pence per pound, whatever each is rounded to. */
 function nextPence({ rises, vary }: ChartDeclaration, calculation: Calculation): Amount | null {
   if (rises === undefined) return null;
-  const more = (calculation.read.values[vary] as Amount).add(whole(100));
+  const more = (calculation.read.values[vary] as Amount).add(fraction(100));
   const { data } = calculation.outcomeWith({ [vary]: more as never });
   return (data[rises] as Amount).sub(calculation.outcome.data[rises] as Amount);
 }

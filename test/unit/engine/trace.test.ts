@@ -18,12 +18,10 @@ import {
   downToPenny,
   fraction,
   larger,
-  roundHalfUp,
-  roundUp,
+  rounded,
   smaller,
   sum,
   toPenny,
-  whole,
   zero,
 } from '../../../src/law/amounts.ts';
 import {
@@ -82,7 +80,7 @@ function both(value: unknown, unit: Unit): readonly [exact: string, readers: str
 }
 
 const half = fraction(6, 12);
-const third = step(pounds(100).div(whole(3)), 'money', 'third');
+const third = step(pounds(100).div(fraction(3)), 'money', 'third');
 const pool = step(pounds(500).sub(pounds(100)), 'money', 'pool');
 const shared = smaller(pounds(60), pounds(100));
 const loss = pounds(-5);
@@ -104,32 +102,32 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
   [loss.add(pounds(9)), 'money', '−£5 + £9', '−£5 + £9'],
   [pounds(5).sub(pounds(5)).sub(pounds(0)), 'money', '£5 − £5', '£5 − £5'],
   // Products: × 1 is left out, and so is multiplying and dividing by the same value.
-  [pounds(10).mul(whole(1)).mul(rate(25)), 'money', '£10 × 25%', '£10 × 25%'],
+  [pounds(10).mul(fraction(1)).mul(rate(25)), 'money', '£10 × 25%', '£10 × 25%'],
   [pounds(10).mul(rate(100)), 'money', '£10 × 100%', '£10 × 100%'],
   [pounds(10).mul(fraction(365, 365)), 'money', '£10', ''],
   [pounds(10).mul(half), 'money', '£10 × 6 ÷ 12', '£10 × 6 ÷ 12'],
   [pounds(10).mul(fraction(1, 4)), 'money', '£10 ÷ 4', '£10 ÷ 4'],
   [pounds(9).mul(pounds(5)).div(pounds(5)), 'money', '£9', ''],
-  [whole(1).div(number(4)), 'number', '1 ÷ 4', '1 ÷ 4'],
+  [fraction(1).div(number(4)), 'number', '1 ÷ 4', '1 ÷ 4'],
   [pounds(5).div(pounds(5)), 'number', '1', ''],
-  [pounds(8).div(pounds(2).div(whole(3))), 'number', '£8 ÷ £2 × 3', '£8 ÷ £2 × 3'],
+  [pounds(8).div(pounds(2).div(fraction(3))), 'number', '£8 ÷ £2 × 3', '£8 ÷ £2 × 3'],
   [pounds(7).mul(zero), 'money', '£0', ''],
   [pounds(0).mul(rate(25)), 'money', '£0 × 25%', '£0 × 25%'],
-  [pounds(9).sub(pounds(4)).mul(whole(2)), 'money', '(£9 − £4) × 2', '(£9 − £4) × 2'],
+  [pounds(9).sub(pounds(4)).mul(fraction(2)), 'money', '(£9 − £4) × 2', '(£9 − £4) × 2'],
   [inputOf(statuteFraction)(fraction(3, 200)), 'ratio', '3/200', ''],
   // Exact values are decimals, or fractions if these do not terminate; readers get rounded decimals.
-  [pounds(5, 2).mul(whole(3)), 'money', '£2.50 × 3', '£2.50 × 3'],
-  [pounds(1, 8).mul(whole(8)), 'money', '£0.125 × 8', '£0.13 × 8 (rounded once, at the end)'],
-  [number(1, 3).mul(whole(3)), 'number', '1/3 × 3', '0.333333 × 3 (rounded once, at the end)'],
+  [pounds(5, 2).mul(fraction(3)), 'money', '£2.50 × 3', '£2.50 × 3'],
+  [pounds(1, 8).mul(fraction(8)), 'money', '£0.125 × 8', '£0.13 × 8 (rounded once, at the end)'],
+  [number(1, 3).mul(fraction(3)), 'number', '1/3 × 3', '0.333333 × 3 (rounded once, at the end)'],
   // A step is shown as its value; where that does not terminate, the exact notation shows how it was calculated.
   [pool.mul(rate(25)), 'money', '£400 × 25%', '£400 × 25%'],
-  [third.mul(whole(3)), 'money', '£100', '£33.33 × 3 (rounded once, at the end)'],
+  [third.mul(fraction(3)), 'money', '£100', '£33.33 × 3 (rounded once, at the end)'],
   [third.add(pounds(1)), 'money', '£100 ÷ 3 + £1', '£33.33 + £1'],
   [step(pool, 'money', 'again'), 'money', '£400', ''],
   [step(half, 'number', 'part'), 'number', '6 ÷ 12', '6 ÷ 12'],
   [pounds(10).mul(step(half, 'number', 'part')), 'money', '£10 × 6 ÷ 12', '£10 × 6 ÷ 12'],
   // Rounding is a function in the exact notation, and follows the value for readers.
-  [toPenny(pounds(1).div(whole(8))), 'money', 'penny(£1 ÷ 8)', '£1 ÷ 8 (rounded up to the penny)'],
+  [toPenny(pounds(1).div(fraction(8))), 'money', 'penny(£1 ÷ 8)', '£1 ÷ 8 (rounded up to the penny)'],
   [toPenny(pounds(7)), 'money', '£7', ''],
   [
     downToPenny(pounds(1).mul(number(999, 1000))),
@@ -138,19 +136,19 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
     '£1 × 0.999 (rounded down to the penny)',
   ],
   [
-    roundHalfUp(number(6).add(fraction(28, 30)), 2),
+    rounded(number(6).add(fraction(28, 30)), 2, 'half up'),
     'number',
     'nearest(6 + 28 ÷ 30, 2)',
     '6 + 28 ÷ 30 (rounded down)',
   ],
   [
-    roundUp(rate(18).mul(fraction(90, 365)), 4),
+    rounded(rate(18).mul(fraction(90, 365)), 4, 'up'),
     'percent',
     'up(18% × 90 ÷ 365, 4)',
     '18% × 90 ÷ 365 (rounded up)',
   ],
   [
-    toPenny(pounds(1).div(whole(3))).add(toPenny(pounds(2).div(whole(3)))),
+    toPenny(pounds(1).div(fraction(3))).add(toPenny(pounds(2).div(fraction(3)))),
     'money',
     '£0.33 + £0.67',
     '£1 ÷ 3 + £2 ÷ 3',
@@ -158,7 +156,7 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
   // The smaller, the larger, the later of two; a constant limit is shown only where it applies.
   [smaller(pounds(1), pounds(2)), 'money', 'smaller of(£1, £2)', 'in words: The smaller of £1 and £2'],
   [larger(pounds(1), pounds(2)), 'money', 'larger of(£1, £2)', 'in words: The larger of £1 and £2'],
-  [shared.mul(whole(3)), 'money', 'smaller of(£60, £100) × 3', '(the smaller of £60 and £100) × 3'],
+  [shared.mul(fraction(3)), 'money', 'smaller of(£60, £100) × 3', '(the smaller of £60 and £100) × 3'],
   [larger(pounds(5).sub(pounds(3)), zero), 'money', '£5 − £3', '£5 − £3'],
   [
     larger(zero, pounds(3).sub(pounds(5))),
@@ -167,7 +165,7 @@ const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, 
     'in words: £3 − £5 is below zero, which counts as nothing',
   ],
   [larger(zero, pounds(3).sub(pounds(5))).add(pounds(1)), 'money', '£1', ''],
-  [smaller(number(7), whole(5)), 'number', 'smaller of(7, 5)', 'in words: The smaller of 7 and 5'],
+  [smaller(number(7), fraction(5)), 'number', 'smaller of(7, 5)', 'in words: The smaller of 7 and 5'],
   [
     later(first, spring),
     'day',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fraction, fromPence, scaledHalfUp, sum } from '../../../src/law/amounts.ts';
+import { fraction, fromPence, scaled, sum } from '../../../src/law/amounts.ts';
 import {
   addDays,
   type Day,
@@ -82,7 +82,7 @@ test('a short period pays three months of tax at a time, and the rest in the las
   const months = decimalMonths(short);
   const list = instalmentsOn(instalmentDates(short, LARGE, FOUR), fromPence(69_300_000n), months, 3);
   assert.equal(
-    list.map(({ due, amount }) => [isoDay(due), scaledHalfUp(amount, 2)]),
+    list.map(({ due, amount }) => [isoDay(due), scaled(amount, 2, 'half up')]),
     [
       ['2012-07-14', 30_000_000],
       ['2012-10-14', 30_000_000],
@@ -96,7 +96,7 @@ test('a date has no instalment when nothing is left to pay', () => {
   const months = decimalMonths(half);
   const list = instalmentsOn(instalmentDates(half, LARGE, FOUR), fromPence(100_001n), months, 3);
   assert.equal(
-    list.map(({ due, amount }) => [isoDay(due), scaledHalfUp(amount, 2)]),
+    list.map(({ due, amount }) => [isoDay(due), scaled(amount, 2, 'half up')]),
     [
       ['2024-08-31', 50_001],
       ['2024-11-30', 50_000],
@@ -105,7 +105,7 @@ test('a date has no instalment when nothing is left to pay', () => {
   const year = period('2024-04-01', '2025-03-31');
   const pennies = instalmentsOn(instalmentDates(year, LARGE, FOUR), fromPence(2n), decimalMonths(year), 3);
   assert.equal(
-    pennies.map(({ amount }) => scaledHalfUp(amount, 2)),
+    pennies.map(({ amount }) => scaled(amount, 2, 'half up')),
     [1, 1],
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Amount, fraction, fromPence, sum, whole } from '../../../src/law/amounts.ts';
+import { type Amount, fraction, fromPence, sum } from '../../../src/law/amounts.ts';
 import { addDays, type Day, daysInYear, isoDay, makeDay, splitDay } from '../../../src/law/calendar.ts';
 import { interestRuns, type RateSpan } from '../../../src/law/interest.ts';
 
@@ -15,7 +15,7 @@ const runs = suite('interest runs');
 
 runs('a run ends where an ordinary year meets a leap year, on both sides', () => {
   const span = { start: makeDay(2023, 12, 30), end: makeDay(2025, 1, 2), rate: rateOf(775) };
-  const found = interestRuns(whole(10_000), [span]);
+  const found = interestRuns(fraction(10_000), [span]);
   assert.equal(
     found.map(({ from, to, days, yearDays }) => [isoDay(from), isoDay(to), days, yearDays]),
     [
@@ -29,18 +29,18 @@ runs('a run ends where an ordinary year meets a leap year, on both sides', () =>
 runs('each run is rounded down to the penny', () => {
   // £3,000 at 2.6% for 30 days of an ordinary year: £6.41095…
   const span = { start: makeDay(2019, 6, 1), end: makeDay(2019, 6, 30), rate: rateOf(260) };
-  assert.is(total(whole(3000), [span]), 641n);
+  assert.is(total(fraction(3000), [span]), 641n);
 });
 
 runs('a hundred years are a run for each change, not for each day', () => {
   const span = { start: makeDay(2001, 1, 1), end: makeDay(2100, 12, 31), rate: rateOf(775) };
-  const found = interestRuns(whole(1_000_000), [span]);
+  const found = interestRuns(fraction(1_000_000), [span]);
   // The 24 leap years from 2004 to 2096 divide them.
   assert.is(found.length, 49);
   const days = found.reduce((count, run) => count + run.days, 0);
   assert.is(days, span.end - span.start + 1);
   // Every full year's interest is the annual £77,500.
-  assert.is(total(whole(1_000_000), [span]), 775_000_000n);
+  assert.is(total(fraction(1_000_000), [span]), 775_000_000n);
 });
 
 runs.run();

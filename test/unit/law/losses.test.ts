@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Amount,
-  fraction,
-  fromPence,
-  smaller,
-  sum,
-  toPenny,
-  whole,
-  zero,
-} from '../../../src/law/amounts.ts';
+import { type Amount, fraction, fromPence, smaller, sum, toPenny, zero } from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
 import {
   deductionsAllowance,
@@ -30,7 +21,7 @@ const TERMS: LossTerms = {
   final_months: 12,
   part_above_allowance: fraction(1, 2),
 };
-const ALLOWANCE = whole(5_000_000);
+const ALLOWANCE = fraction(5_000_000);
 const NONE: LossFacts['broughtForward'] = { s45: zero, s45B: zero, s45A: zero };
 
 function pence(amount: Amount): number {
@@ -58,16 +49,16 @@ worked(
     const stops = (broughtForward: number, atMost: number | null): unknown[] => {
       const year: TradingPeriod = {
         ...period('2025-01-01', '2025-12-31'),
-        tradingProfit: whole(10_000),
+        tradingProfit: fraction(10_000),
         otherProfits: zero,
-        donations: whole(3_000),
+        donations: fraction(3_000),
         allowance: ALLOWANCE,
         claim: 'none',
-        broughtForwardAtMost: atMost === null ? null : whole(atMost),
+        broughtForwardAtMost: atMost === null ? null : fraction(atMost),
       };
       const { periods, losses } = relieveLosses({
         periods: [year],
-        broughtForward: { ...NONE, s45A: whole(broughtForward) },
+        broughtForward: { ...NONE, s45A: fraction(broughtForward) },
         ceased: null,
         terms: TERMS,
       });
@@ -99,12 +90,12 @@ const anyPeriods = fc
     return given.map(({ days, trade, other, donations, claim }): TradingPeriod => {
       const own = { start, end: addDays(start, days - 1) };
       start = addDays(start, days);
-      const money = { tradingProfit: fromPence(trade * 100 + 7), otherProfits: whole(other) };
-      const allowance = deductionsAllowance(whole(50_000), own);
+      const money = { tradingProfit: fromPence(trade * 100 + 7), otherProfits: fraction(other) };
+      const allowance = deductionsAllowance(fraction(50_000), own);
       return {
         ...own,
         ...money,
-        donations: whole(donations),
+        donations: fraction(donations),
         allowance,
         claim: claim as never,
         broughtForwardAtMost: null,
@@ -116,7 +107,7 @@ laws('every loss is used or left, and no period is relieved of more than its pro
   fc.assert(
     fc.property(anyPeriods, pounds, pounds, fc.boolean(), (periods, s45, s45A, ceases) => {
       const last = periods.at(-1) as TradingPeriod;
-      const brought = { s45: whole(s45), s45B: zero, s45A: whole(s45A) };
+      const brought = { s45: fraction(s45), s45B: zero, s45A: fraction(s45A) };
       const ceased = ceases ? last.end : null;
       const relief = relieveLosses({ periods, broughtForward: brought, ceased, terms: TERMS });
       for (const loss of relief.losses) {
@@ -143,7 +134,7 @@ laws('every loss is used or left, and no period is relieved of more than its pro
 laws('losses never bring donations to nothing by choice: s45A stops where they cover the rest', () => {
   fc.assert(
     fc.property(anyPeriods, pounds, (periods, s45A) => {
-      const broughtForward = { ...NONE, s45A: whole(s45A) };
+      const broughtForward = { ...NONE, s45A: fraction(s45A) };
       const relief = relieveLosses({ periods, broughtForward, ceased: null, terms: TERMS });
       relief.periods.forEach((each, index) => {
         if (pence(usedIn(index, relief.losses, 's45A')) === 0) return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Amount, fraction, fromPence, sum, whole, zero } from '../../../src/law/amounts.ts';
+import { type Amount, fraction, fromPence, sum, zero } from '../../../src/law/amounts.ts';
 import { addDays, type Day } from '../../../src/law/calendar.ts';
 import { type InterestKind, isCharged, type RateSpan } from '../../../src/law/interest.ts';
 import { type AccountFacts, keepAccount, type PaymentAccount } from '../../../src/law/payment-account.ts';
@@ -18,7 +18,7 @@ function rates(kind: InterestKind, start: Day, end: Day): RateSpan[] {
 
 function facts(given: Partial<AccountFacts>): AccountFacts {
   return {
-    tax: whole(10_000),
+    tax: fraction(10_000),
     instalments: [],
     firstInstalmentDay: BEGIN,
     ordinaryDue: DUE,
@@ -41,7 +41,7 @@ const account = suite('account of payments');
 
 account('the ordinary due date bears no interest: HMRC COM80010', () => {
   for (const on of [addDays(DUE, -1), DUE]) {
-    const { slices } = keepAccount(facts({ payments: [{ on, amount: whole(10_000) }] }), rates);
+    const { slices } = keepAccount(facts({ payments: [{ on, amount: fraction(10_000) }] }), rates);
     assert.is(slices.filter(({ kind }) => kind === 'late').length, 0);
     assert.is(slices.filter(({ kind }) => kind === 'credit').length, on < DUE ? 1 : 0);
   }
@@ -49,10 +49,10 @@ account('the ordinary due date bears no interest: HMRC COM80010', () => {
 
 account('money paid before the first instalment date earns nothing until then: HMRC CTM92290', () => {
   const early = keepAccount(
-    facts({ payments: [{ on: addDays(BEGIN, -100), amount: whole(10_000) }] }),
+    facts({ payments: [{ on: addDays(BEGIN, -100), amount: fraction(10_000) }] }),
     rates,
   );
-  const onTime = keepAccount(facts({ payments: [{ on: BEGIN, amount: whole(10_000) }] }), rates);
+  const onTime = keepAccount(facts({ payments: [{ on: BEGIN, amount: fraction(10_000) }] }), rates);
   assert.is(net(early), net(onTime));
 });
 
@@ -60,11 +60,11 @@ account('what HMRC repays is what was overpaid last: COM128010', () => {
   const { slices } = keepAccount(
     facts({
       payments: [
-        { on: DUE, amount: whole(10_000) },
-        { on: addDays(DUE, 10), amount: whole(2_000) },
-        { on: addDays(DUE, 60), amount: whole(1_000) },
+        { on: DUE, amount: fraction(10_000) },
+        { on: addDays(DUE, 10), amount: fraction(2_000) },
+        { on: addDays(DUE, 60), amount: fraction(1_000) },
       ],
-      repayments: [{ on: addDays(DUE, 100), amount: whole(1_500) }],
+      repayments: [{ on: addDays(DUE, 100), amount: fraction(1_500) }],
     }),
     rates,
   );
@@ -89,9 +89,9 @@ account('a deficit all of whose tax was paid and repaid before it counts bears n
   const counts = addDays(DUE, 180);
   const { slices, unpaid, pending } = keepAccount(
     facts({
-      payments: [{ on: DUE, amount: whole(10_000) }],
-      reductions: [{ on: counts, amount: whole(4_000) }],
-      repayments: [{ on: addDays(DUE, 50), amount: whole(4_000) }],
+      payments: [{ on: DUE, amount: fraction(10_000) }],
+      reductions: [{ on: counts, amount: fraction(4_000) }],
+      repayments: [{ on: addDays(DUE, 50), amount: fraction(4_000) }],
     }),
     rates,
   );
@@ -102,12 +102,12 @@ account('too much repaid is unpaid from that day: FA 1998 Sch 18 para 52', () =>
   const again = addDays(DUE, 50);
   const { slices, unpaid } = keepAccount(
     facts({
-      payments: [{ on: DUE, amount: whole(10_000) }],
-      repayments: [{ on: again, amount: whole(3_000) }],
+      payments: [{ on: DUE, amount: fraction(10_000) }],
+      repayments: [{ on: again, amount: fraction(3_000) }],
     }),
     rates,
   );
-  assert.is(unpaid.compare(whole(3_000)), 0);
+  assert.is(unpaid.compare(fraction(3_000)), 0);
   assert.is(slices[0]?.from, addDays(again, 1));
 });
 
@@ -148,7 +148,7 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
   fc.assert(
     fc.property(pence, charged, fc.integer({ min: 2, max: 120 }), (tax, interest, number) => {
       const debt = { tax, interest, upTo: DUE, first: addDays(DUE, 30), every: { months: 1 }, rates: late };
-      for (const found of [planByNumber(debt, number), planByAmount(debt, whole(1_000), 120)]) {
+      for (const found of [planByNumber(debt, number), planByAmount(debt, fraction(1_000), 120)]) {
         if (found === null) continue;
         const paid = sum(found.payments.map(({ amount }): Amount => amount));
         assert.is(paid.compare(tax.add(interest).add(found.planInterest)), 0);
@@ -159,8 +159,8 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
 
 plan('months keep the day number of the first payment, or the last day of a shorter month', () => {
   const terms = { first: day('2027-01-31'), every: { months: 1 }, rates: late };
-  const debt = { tax: whole(4_000), interest: zero, upTo: day('2027-01-01'), ...terms };
-  const found = planByAmount(debt, whole(1_000), 120);
+  const debt = { tax: fraction(4_000), interest: zero, upTo: day('2027-01-01'), ...terms };
+  const found = planByAmount(debt, fraction(1_000), 120);
   const days = found?.payments.slice(0, 4).map(({ on }) => on);
   assert.equal(days, [day('2027-01-31'), day('2027-02-28'), day('2027-03-31'), day('2027-04-30')]);
 });

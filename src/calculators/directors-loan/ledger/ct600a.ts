@@ -1,4 +1,4 @@
-import { type Amount, downToPound, larger, sum, whole, zero } from '../../../law/amounts.ts';
+import { type Amount, downToPound, fraction, larger, sum, zero } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import { type Pence, total } from '../../../law/loans/account.ts';
 import { amountOwed, type Charge, type Loan, type Repaid, taxOn } from '../../../law/loans/tax.ts';
@@ -43,19 +43,19 @@ export function fillCt600a(period: LedgerPeriod): Ct600a {
   const hasLater = later.rows.length > 0;
   const figures = {
     period_end: end,
-    owed: whole(total(A10, ({ amount }) => amount)),
+    owed: fraction(total(A10, ({ amount }) => amount)),
     tax,
-    repaid: whole(inTime.repaid + inTime.released),
+    repaid: fraction(inTime.repaid + inTime.released),
     relief: inTime.relief,
     tax_payable: larger(tax.sub(inTime.relief).sub(later.relief), zero),
     has_loan: A10.length > 0,
     taken_from: period.takenLater?.from ?? null,
     repaid_in_period: period.loans.some(({ repaid }) => repaid.some(({ on }) => on <= end)),
-    repaid_as_money: whole(inTime.repaid),
-    released: whole(inTime.released),
-    later_repaid: hasLater ? whole(later.repaid) : null,
-    later_released: hasLater ? whole(later.released) : null,
-    later_credits: hasLater ? whole(later.repaid + later.released) : null,
+    repaid_as_money: fraction(inTime.repaid),
+    released: fraction(inTime.released),
+    later_repaid: hasLater ? fraction(later.repaid) : null,
+    later_released: hasLater ? fraction(later.released) : null,
+    later_credits: hasLater ? fraction(later.repaid + later.released) : null,
     later_relief: hasLater ? later.relief : null,
     has_later_relief: hasLater,
     outstanding: downToPound(period.outstanding),

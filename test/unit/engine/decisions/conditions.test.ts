@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { compileCondition, type Facts, matching } from '../../../../src/engine/decisions/conditions.ts';
 import type { Decision } from '../../../../src/engine/decisions/decision.ts';
 import { type FlatType, plainType } from '../../../../src/engine/values.ts';
-import { whole } from '../../../../src/law/amounts.ts';
+import { fraction } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 
 const test = suite('conditions, against json-rules-engine itself');
@@ -76,7 +76,7 @@ function factsOf({ shape, assuming }: Decision) {
         ? fc.constantFrom(...words)
         : kind === 'boolean'
           ? fc.boolean()
-          : fc.nat(3).map((n) => (exact ? whole(n) : n));
+          : fc.nat(3).map((n) => (exact ? fraction(n) : n));
     return type.kind === 'optional' ? fc.option(plain, { nil: null }) : plain;
   };
   const arbitraries = Object.entries(shape.facts).map(([name, type]) => [name, arbitraryOf(type)] as const);

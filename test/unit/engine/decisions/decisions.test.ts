@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { matching } from '../../../../src/engine/decisions/conditions.ts';
 import { CalculatorRun } from '../../../../src/engine/trace/run.ts';
 import { type FlatType, plainType } from '../../../../src/engine/values.ts';
-import { whole } from '../../../../src/law/amounts.ts';
+import { fraction } from '../../../../src/law/amounts.ts';
 import { parseDay } from '../../../../src/law/calendar.ts';
 import { embeddedService } from '../../../support/service.ts';
 
@@ -22,7 +22,7 @@ function factOf(type: FlatType, value: Written): unknown {
   if (value === 'none') return null;
   const { kind } = plainType(type);
   if (kind === 'date') return parseDay(String(value));
-  return kind === 'money' || kind === 'decimal' ? whole(Number(value)) : value;
+  return kind === 'money' || kind === 'decimal' ? fraction(Number(value)) : value;
 }
 
 for (const { shape, outcomes } of decisions) {
@@ -63,9 +63,9 @@ test('facts that fit no outcome are a defect, not an answer', () => {
   const facts = {
     has_small_profits_rate: true,
     close_investment_holding: null,
-    augmented_profits: whole(1),
-    lower_limit: whole(2),
-    upper_limit: whole(1),
+    augmented_profits: fraction(1),
+    lower_limit: fraction(2),
+    upper_limit: fraction(1),
   };
   assert.throws(
     () => new CalculatorRun(rules).decide(band?.shape as never, facts as never),
