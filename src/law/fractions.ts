@@ -32,37 +32,33 @@ class NumberFraction implements Amount {
     return BigInt(this.down / commonDivisor(this.up, this.down));
   }
 
-  add(other: Amount | bigint): Amount {
-    const by = asNumbers(other);
-    return (by && plus(this, by, 1)) ?? beyond(this, 'add', other);
+  add(other: Amount): Amount {
+    return (other instanceof NumberFraction ? plus(this, other, 1) : null) ?? beyond(this, 'add', other);
   }
 
-  sub(other: Amount | bigint): Amount {
-    const by = asNumbers(other);
-    return (by && plus(this, by, -1)) ?? beyond(this, 'sub', other);
+  sub(other: Amount): Amount {
+    return (other instanceof NumberFraction ? plus(this, other, -1) : null) ?? beyond(this, 'sub', other);
   }
 
-  mul(other: Amount | bigint): Amount {
-    const by = asNumbers(other);
-    return (by && times(this, by)) ?? beyond(this, 'mul', other);
+  mul(other: Amount): Amount {
+    return (other instanceof NumberFraction ? times(this, other) : null) ?? beyond(this, 'mul', other);
   }
 
   /** @throws Error when `other` is zero. */
-  div(other: Amount | bigint): Amount {
-    const by = asNumbers(other);
-    return (by && by.up !== 0 ? times(this, inverse(by)) : null) ?? beyond(this, 'div', other);
+  div(other: Amount): Amount {
+    const isNumber = other instanceof NumberFraction && other.up !== 0;
+    return (isNumber ? times(this, inverse(other)) : null) ?? beyond(this, 'div', other);
   }
 
   neg(): Amount {
     return new NumberFraction(0 - this.up, this.down);
   }
 
-  compare(other: Amount | bigint): number {
-    const by = asNumbers(other);
-    if (by !== null) {
-      if (by.down === this.down) return this.up < by.up ? -1 : this.up > by.up ? 1 : 0;
-      const left = this.up * by.down;
-      const right = by.up * this.down;
+  compare(other: Amount): number {
+    if (other instanceof NumberFraction) {
+      if (other.down === this.down) return this.up < other.up ? -1 : this.up > other.up ? 1 : 0;
+      const left = this.up * other.down;
+      const right = other.up * this.down;
       if (isExact(left) && isExact(right)) return left < right ? -1 : left > right ? 1 : 0;
     }
     return toBigFraction(this).compare(toExact(other));
@@ -115,19 +111,12 @@ function commonDivisor(a: number, b: number): number {
   return small === 1 ? 1 : large;
 }
 
-function asNumbers(amount: Amount | bigint): NumberFraction | null {
-  if (amount instanceof NumberFraction) return amount;
-  if (typeof amount !== 'bigint') return null;
-  const number = Number(amount);
-  return isExact(number) ? new NumberFraction(number, 1) : null;
-}
-
 function toBigFraction({ up, down }: NumberFraction): Amount {
   return new Fraction(BigInt(up), BigInt(down)) as unknown as Amount;
 }
 
 /** An operation whose result is not exact in JavaScript numbers, or one on a traced amount. */
-function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount | bigint): Amount {
+function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount): Amount {
   if (isTraced(b)) return tracedAmount(by, a[by](toExact(b)), [a, b]);
   return narrowed(toBigFraction(a)[by](b));
 }

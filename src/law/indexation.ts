@@ -1,4 +1,4 @@
-import { type Amount, larger, rounded, smaller, toPenny, zero } from './amounts.ts';
+import { type Amount, larger, rounded, smaller, zero } from './amounts.ts';
 import { type Day, makeDay, splitDay } from './calendar.ts';
 
 /** How many decimals the Act rounds the indexed rise of an item of spending to. Source: TCGA 1992 s54(3). */
@@ -25,11 +25,6 @@ export function riseOfIndex(atSpending: Amount, atEnd: Amount): Amount {
  */
 export function roundedRise(atSpending: Amount, atEnd: Amount): Amount {
   return rounded(riseOfIndex(atSpending, atEnd), FACTOR_PLACES, 'half up');
-}
-
-/** The indexed rise of an amount of pounds, to the penny. Source: TCGA 1992 s54(1). */
-export function indexedRise(spent: Amount, factor: Amount): Amount {
-  return toPenny(spent.mul(factor));
 }
 
 /**

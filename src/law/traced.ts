@@ -9,12 +9,12 @@ export interface Amount {
   readonly n: bigint;
   /** Denominator, always positive. */
   readonly d: bigint;
-  add(other: Amount | bigint): Amount;
-  sub(other: Amount | bigint): Amount;
-  mul(other: Amount | bigint): Amount;
-  div(other: Amount | bigint): Amount;
+  add(other: Amount): Amount;
+  sub(other: Amount): Amount;
+  mul(other: Amount): Amount;
+  div(other: Amount): Amount;
   neg(): Amount;
-  compare(other: Amount | bigint): number;
+  compare(other: Amount): number;
 }
 
 /** To the nearest, halves away from zero; towards zero; away from zero. */
@@ -83,20 +83,20 @@ export class TracedAmount implements Amount {
     return this.exact.d;
   }
 
-  add(other: Amount | bigint): Amount {
+  add(other: Amount): Amount {
     return this.#with('add', other);
   }
 
-  sub(other: Amount | bigint): Amount {
+  sub(other: Amount): Amount {
     return this.#with('sub', other);
   }
 
-  mul(other: Amount | bigint): Amount {
+  mul(other: Amount): Amount {
     return this.#with('mul', other);
   }
 
   /** @throws Error when `other` is zero. */
-  div(other: Amount | bigint): Amount {
+  div(other: Amount): Amount {
     return this.#with('div', other);
   }
 
@@ -104,11 +104,11 @@ export class TracedAmount implements Amount {
     return tracedAmount('neg', this.exact.neg(), [this]);
   }
 
-  compare(other: Amount | bigint): number {
+  compare(other: Amount): number {
     return this.exact.compare(toExact(other));
   }
 
-  #with(by: 'add' | 'sub' | 'mul' | 'div', other: Amount | bigint): Amount {
+  #with(by: 'add' | 'sub' | 'mul' | 'div', other: Amount): Amount {
     return tracedAmount(by, this.exact[by](toExact(other)), [this, other]);
   }
 }

@@ -67,7 +67,7 @@ function tokenOf(groups: Record<string, string | undefined>, printed: string): T
   if (integer !== undefined) {
     const digits = BigInt(integer.replaceAll(',', '') + decimals);
     const amount = fraction(digits, 10n ** BigInt(decimals.length) * BigInt(denominator));
-    return { kind: 'amount', amount: percent === undefined ? amount : amount.div(100n) };
+    return { kind: 'amount', amount: percent === undefined ? amount : amount.div(fraction(100)) };
   }
   if (unit !== undefined) return { kind: 'unit', text: unit.replace(/s$/, '') };
   return call !== undefined ? { kind: 'call', text: call } : { kind: 'sign', text: String(sign) };

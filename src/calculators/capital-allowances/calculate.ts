@@ -1,5 +1,5 @@
 import type { Rates } from '../../engine/calculator.ts';
-import { isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
+import { fraction, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countDays, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import {
@@ -100,7 +100,7 @@ export function calculate(inputs: Inputs, run: AllowancesRun) {
       writing_down_allowances: sum(writtenDown),
       yearly_investment: investmentLimit.row,
       aia_order_matters: aia.orderMatters,
-      is_short_period: partOfYear.compare(1n) < 0,
+      is_short_period: partOfYear.compare(fraction(1)) < 0,
       special_first_year: firstYear.specialRow,
       car_allowance_ends_on: firstYear.carsEndOn,
       car_day_decides:

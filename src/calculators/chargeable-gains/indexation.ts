@@ -1,7 +1,7 @@
 import type { Rates } from '../../engine/calculator.ts';
-import { type Amount, zero } from '../../law/amounts.ts';
+import { type Amount, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { indexedRise, riseOfIndex, roundedRise, startOfMonth } from '../../law/indexation.ts';
+import { riseOfIndex, roundedRise, startOfMonth } from '../../law/indexation.ts';
 import type { GainsRun, Inputs } from './figures.ts';
 import * as rates from './rates.ts';
 
@@ -50,6 +50,6 @@ export function calculateIndexation(
   const exact =
     outcome === 'no_rise' || outcome === 'short_holding' ? zero : factors[outcome](atSpending, atEnd);
   const factor = run.step(`indexation_factor_${name}`, exact);
-  const rise = run.step(`indexation_${name}`, indexedRise(amount, factor));
+  const rise = run.step(`indexation_${name}`, toPenny(amount.mul(factor)));
   return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
 }

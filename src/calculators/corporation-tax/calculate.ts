@@ -1,4 +1,4 @@
-import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
+import { type Amount, fraction, isZero, sum, zero } from '../../law/amounts.ts';
 import { DAYS_IN_YEAR } from '../../law/periods.ts';
 import { dueDays, narratePayments } from '../shared/payment-by.ts';
 import { findBasis, type PeriodPart, shareOfYears } from './basis.ts';
@@ -92,7 +92,7 @@ export function calculate(inputs: Inputs, run: TaxRun) {
  * year, or of the period if it has more.
  */
 function isReducedByHmrc(parts: readonly PeriodPart[], periodDays: number): boolean {
-  return shareOfYears(parts, ({ yearDays }) => Math.max(yearDays, periodDays)).compare(1n) < 0;
+  return shareOfYears(parts, ({ yearDays }) => Math.max(yearDays, periodDays)).compare(fraction(1)) < 0;
 }
 
 function leapYearDays(parts: readonly PeriodPart[]): number | null {

@@ -27,7 +27,7 @@ const NOTATIONS: Readonly<
   >
 > = {
   money: ['£50,000', new RegExp(`^£(${DIGITS})(?:\\.(\\d{2}))?$`), decimal],
-  percent: ['19%', /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%$/, (match) => decimal(match).div(100n)],
+  percent: ['19%', /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%$/, (match) => decimal(match).div(fraction(100))],
   fraction: [
     '3/200',
     /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/,

@@ -197,7 +197,7 @@ function shortProduct(parts: readonly Part[]): Expression {
 
 function isOne(expression: Expression): boolean {
   if (expression.is !== 'value' || expression.unit === 'money' || expression.unit === 'percent') return false;
-  return expression.amount.compare(1n) === 0;
+  return expression.amount.compare(fraction(1)) === 0;
 }
 
 /** A further term of a sum: a negative value is subtracted instead. */
@@ -215,7 +215,9 @@ function listFactors(expression: Expression): readonly Part[] {
   if (expression.is !== 'value' || expression.unit !== null) return [{ isInverse: false, of: expression }];
   const [above, below] = writtenParts(expression.amount);
   const factors = [{ isInverse: false, of: valued(above, 'number') }];
-  return below.compare(1n) === 0 ? factors : [...factors, { isInverse: true, of: valued(below, 'number') }];
+  return below.compare(fraction(1)) === 0
+    ? factors
+    : [...factors, { isInverse: true, of: valued(below, 'number') }];
 }
 
 function cancelCommonFactors(parts: readonly Part[]): readonly Part[] {

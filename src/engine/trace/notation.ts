@@ -81,7 +81,7 @@ function printExpression(expression: Expression, notation: Notation): string {
 const EXACT: Notation = {
   value(amount, unit) {
     if (unit === 'money') return exactMoney(amount);
-    if (unit === 'percent') return `${exactNumber(amount.mul(100n))}%`;
+    if (unit === 'percent') return `${exactNumber(amount.mul(fraction(100)))}%`;
     return unit === 'ratio' ? ratioText(amount) : exactNumber(amount);
   },
   rounded(text, unit, rounding, places) {
@@ -155,7 +155,7 @@ function valueText(amount: Amount, unit: Unit | null): string {
     case 'money':
       return moneyText(amount, 'text');
     case 'percent':
-      return `${numberText(amount.mul(100n), 4)}%`;
+      return `${numberText(amount.mul(fraction(100)), 4)}%`;
     case 'ratio':
       return ratioText(amount);
     default:

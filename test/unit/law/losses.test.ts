@@ -25,7 +25,7 @@ const ALLOWANCE = fraction(5_000_000);
 const NONE: LossFacts['broughtForward'] = { s45: zero, s45B: zero, s45A: zero };
 
 function pence(amount: Amount): number {
-  const rounded = toPenny(amount).mul(100n);
+  const rounded = toPenny(amount).mul(fraction(100));
   return Number(rounded.s) * Number(rounded.n);
 }
 

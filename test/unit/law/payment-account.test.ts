@@ -34,7 +34,7 @@ function facts(given: Partial<AccountFacts>): AccountFacts {
 /** Charged by HMRC less paid by HMRC, in pence. */
 function net({ slices }: PaymentAccount): number {
   const signed = slices.map(({ kind, interest }) => (isCharged(kind) ? interest : interest.neg()));
-  return Number(sum(signed).mul(100n).n) * Number(sum(signed).s);
+  return Number(sum(signed).mul(fraction(100)).n) * Number(sum(signed).s);
 }
 
 const account = suite('account of payments');

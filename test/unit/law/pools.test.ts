@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Amount, fraction, fromPence } from '../../../src/law/amounts.ts';
+import { type Amount, fraction, fromPence, zero } from '../../../src/law/amounts.ts';
 import { closePool, hybridRate, POOL_OUTCOMES, poolBalance } from '../../../src/law/pools.ts';
 
 const hybrid = suite('hybrid rate');
@@ -34,7 +34,7 @@ hybrid('it lies between the rates and is rounded up by less than a hundredth of 
       ]);
       const exact = fraction(BigInt(18 * before + 14 * after), BigInt(100 * (before + after)));
       const raised = rate.sub(exact);
-      assert.ok(raised.compare(0n) >= 0 && raised.compare(percent(1)) < 0);
+      assert.ok(raised.compare(zero) >= 0 && raised.compare(percent(1)) < 0);
       assert.ok(rate.compare(AFTER) >= 0 && rate.compare(BEFORE) <= 0);
       assert.is(10_000n % rate.d, 0n);
     }),
@@ -60,7 +60,7 @@ pools('every pound of a pool is written off, carried forward or sold', () => {
       assert.is(after.allowance.add(after.carriedForward).compare(left), 0);
       assert.is(after.balance.compare(poolBalance(pool)), 0);
       for (const amount of Object.values(after)) {
-        assert.ok(amount.compare(0n) >= 0);
+        assert.ok(amount.compare(zero) >= 0);
         assert.is(100n % amount.d, 0n);
       }
     }),
