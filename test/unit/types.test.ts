@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TaxRun } from '../../src/calculators/corporation-tax/figures.ts';
-import { quarterlyInstalments } from '../../src/calculators/corporation-tax/rates.ts';
-import { paymentLimit } from '../../src/calculators/shared/time-limits.ts';
+import { decisions } from '../../src/calculators/corporation-tax/rates.ts';
+import { timeLimits } from '../../src/calculators/shared/time-limits.ts';
 import { calculator } from '../../src/engine/calculator.ts';
 import { money } from '../../src/engine/values.ts';
 import { zero } from '../../src/law/amounts.ts';
@@ -71,9 +71,9 @@ export function misspelt(run: TaxRun) {
   // @ts-expect-error the step of an instalment needs its due date
   run.step('instalment', zero);
   // @ts-expect-error a column of a rate table
-  run.table(paymentLimit).on({ last_day: makeDay(2026, 3, 31) }).month;
+  run.table(timeLimits.payment).on({ last_day: makeDay(2026, 3, 31) }).month;
   // @ts-expect-error a fact of a decision
-  run.decide(quarterlyInstalments, { profits: zero });
+  run.decide(decisions.quarterlyInstalments, { profits: zero });
   const parts = {
     ...{ key: 'own', tables: [], horizon: [], decisions: [], checkFacts: {}, steps: {}, narration: {} },
     ...{ inputs: { profit: money }, outputs: { tax: money } },

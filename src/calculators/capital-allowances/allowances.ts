@@ -4,7 +4,7 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { averageByDays, countDays, type Period } from '../../law/periods.ts';
 import { closePool, hybridRate, poolBalance, spendInOrder } from '../../law/pools.ts';
 import type { AllowancesRun, Inputs } from './figures.ts';
-import * as rates from './rates.ts';
+import { decisions, resultTables } from './rates.ts';
 
 /** The order in which the annual investment allowance is used: first where other allowances are lowest. */
 const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
@@ -44,9 +44,9 @@ export function firstYearAllowances(inputs: Inputs, beyond: BySpending, spentOn:
   const day = { purchase_day: spentOn };
   const { new_main_plant: main, new_special_rate: ofSpecial } = beyond;
   const fullExpensing = isPositive(main)
-    ? run.step('full_expensing', toPenny(main.mul(run.table(rates.fullExpensingRate).on(day).rate)))
+    ? run.step('full_expensing', toPenny(main.mul(run.table(resultTables.fullExpensingRate).on(day).rate)))
     : zero;
-  const specialRow = isPositive(ofSpecial) ? run.table(rates.specialFirstYearRate).on(day) : null;
+  const specialRow = isPositive(ofSpecial) ? run.table(resultTables.specialFirstYearRate).on(day) : null;
   const special =
     specialRow === null ? zero : run.step('special_rate_fya', toPenny(ofSpecial.mul(specialRow.rate)));
   // The rest joins the pool in the next period.
@@ -58,9 +58,9 @@ export function firstYearAllowances(inputs: Inputs, beyond: BySpending, spentOn:
 function allowCars(inputs: Inputs, spentOn: Day, run: AllowancesRun) {
   const cost = inputs.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };
-  const table = run.table(rates.zeroEmissionCarRate);
+  const table = run.table(resultTables.zeroEmissionCarRate);
   const allowed = table.on({ purchase_day: spentOn }).rate;
-  const outcome = run.decide(rates.zeroEmissionCars, { has_first_year_allowance: allowed !== null });
+  const outcome = run.decide(decisions.zeroEmissionCars, { has_first_year_allowance: allowed !== null });
   // The last day of the allowance, when the period extends beyond it.
   const ended = table.over(inputs.period_start, inputs.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
@@ -74,7 +74,7 @@ function allowCars(inputs: Inputs, spentOn: Day, run: AllowancesRun) {
  * No row where the limit changes within the period.
  */
 export function yearlyLimit(
-  limit: typeof rates.annualInvestmentLimit | typeof rates.smallPools,
+  limit: typeof resultTables.annualInvestmentLimit | typeof resultTables.smallPools,
   period: Period,
   run: Rates,
 ) {
@@ -92,7 +92,7 @@ export function yearlyLimit(
  * Source: CAA 2001 ss56, 104D; FA 2026 s28.
  */
 export function poolRate(name: 'main_pool' | 'special_pool', period: Period, run: AllowancesRun) {
-  const table = run.table(name === 'main_pool' ? rates.mainPoolRate : rates.specialPoolRate);
+  const table = run.table(name === 'main_pool' ? resultTables.mainPoolRate : resultTables.specialPoolRate);
   const stretches = table
     .within(period, { first_day: period.start, last_day: period.end })
     .map((stretch) => ({ row: stretch.row, days: countDays(stretch), amount: stretch.row.rate }));
@@ -120,7 +120,7 @@ export function writeDown(
 ) {
   const pool = { qualifying: sum(held), disposals };
   const facts = { ...pool, balance: poolBalance(pool), small_pool_limit: smallPoolLimit };
-  const outcome = run.decide(rates.poolOutcome, facts);
+  const outcome = run.decide(decisions.poolOutcome, facts);
   const closed = closePool(pool, outcome, rate, partOfYear);
   run.step(`${name}_before_wda`, closed.balance);
   run.step(`${name}_wda`, closed.allowance);

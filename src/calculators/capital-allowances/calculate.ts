@@ -10,19 +10,19 @@ import {
   yearlyLimit,
 } from './allowances.ts';
 import type { AllowancesRun, Inputs } from './figures.ts';
-import * as rates from './rates.ts';
+import { noteTables, resultTables } from './rates.ts';
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(inputs: Inputs, run: AllowancesRun) {
   const period: Period = { start: inputs.period_start, end: inputs.period_end };
   const spentOn = inputs.spend_date ?? period.end;
   const partOfYear = run.step('period_fraction', shortPeriodFraction(period));
-  const investmentLimit = yearlyLimit(rates.annualInvestmentLimit, period, run);
+  const investmentLimit = yearlyLimit(resultTables.annualInvestmentLimit, period, run);
   const aia = annualInvestmentAllowance(inputs, investmentLimit.amount.mul(partOfYear), run);
   const firstYear = firstYearAllowances(inputs, aia.beyond, spentOn, run);
 
   // s56A(2), (3): to the penny.
-  const poolLimit = toPenny(yearlyLimit(rates.smallPools, period, run).amount.mul(partOfYear));
+  const poolLimit = toPenny(yearlyLimit(resultTables.smallPools, period, run).amount.mul(partOfYear));
   const smallPoolLimit = run.step('small_pool_limit', poolLimit);
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
@@ -118,15 +118,15 @@ function narratePurchases(inputs: Inputs, spentOn: Day, hasCarAllowance: boolean
   const { new_main_plant: newPlant, used_main_plant: usedPlant } = inputs;
   const cars = [inputs.zero_emission_cars, inputs.other_cars_low_co2, inputs.other_cars_high_co2];
   const day = { purchase_day: spentOn };
-  const boxes = run.table(rates.returnBoxes);
+  const boxes = run.table(noteTables.returnBoxes);
   const until = boxes.peek(inputs.period_start)?.until ?? null;
   const isWithoutBox = hasCarAllowance && until !== null && inputs.period_end < until;
   return {
     return_boxes: isWithoutBox ? boxes.on({ first_day: inputs.period_start }) : null,
-    low_emission_cars: cars.some(isPositive) ? run.table(rates.lowEmissionCars).on(day) : null,
-    other_first_year: isPositive(newPlant) ? run.table(rates.otherFirstYearRate).find(day) : null,
+    low_emission_cars: cars.some(isPositive) ? run.table(resultTables.lowEmissionCars).on(day) : null,
+    other_first_year: isPositive(newPlant) ? run.table(noteTables.otherFirstYearRate).find(day) : null,
     pick_ups: [newPlant, usedPlant, inputs.other_cars_high_co2].some(isPositive)
-      ? run.table(rates.doubleCabPickUps).find(day)
+      ? run.table(noteTables.doubleCabPickUps).find(day)
       : null,
   };
 }

@@ -1,6 +1,6 @@
 import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import * as rates from './rates.ts';
+import { noteTables, resultTables } from './rates.ts';
 
 /** Amounts are in pounds. */
 export const inputs = {
@@ -74,19 +74,19 @@ export const narration = {
   net_addition: t.money,
   first_year_allowances: t.money,
   writing_down_allowances: t.money,
-  yearly_investment: rowOf(rates.annualInvestmentLimit),
+  yearly_investment: rowOf(resultTables.annualInvestmentLimit),
   aia_order_matters: t.boolean,
   is_short_period: t.boolean,
-  special_first_year: rowOf(rates.specialFirstYearRate),
+  special_first_year: rowOf(resultTables.specialFirstYearRate),
   car_allowance_ends_on: t.optional(t.date),
   /** Whether the day of the purchases, which is not known, decides on the allowance for cars. */
   car_day_decides: t.boolean,
-  low_emission_cars: rowOf(rates.lowEmissionCars),
-  rate_before_change: rowOf(rates.mainPoolRate),
-  rate_from_change: rowOf(rates.mainPoolRate),
+  low_emission_cars: rowOf(resultTables.lowEmissionCars),
+  rate_before_change: rowOf(resultTables.mainPoolRate),
+  rate_from_change: rowOf(resultTables.mainPoolRate),
   days_before_change: t.optional(t.countOf('day')),
   days_from_change: t.optional(t.countOf('day')),
-  other_first_year: rowOf(rates.otherFirstYearRate),
-  pick_ups: rowOf(rates.doubleCabPickUps),
-  return_boxes: rowOf(rates.returnBoxes),
+  other_first_year: rowOf(noteTables.otherFirstYearRate),
+  pick_ups: rowOf(noteTables.doubleCabPickUps),
+  return_boxes: rowOf(noteTables.returnBoxes),
 } as const;

@@ -1,17 +1,19 @@
 import { calculator, OVER_ROWS, type ResultDeclaration } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
-import { accountingPeriodLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
-import * as rates from './rates.ts';
+import { decisions, noteTables, resultTables } from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
+
+const tables = Object.values(resultTables);
 
 const poolPeriods = {
   ...OVER_ROWS,
   key: 'pool-periods',
-  tables: [...rates.resultTables, accountingPeriodLimit],
-  horizon: rates.resultTables,
+  tables: [...tables, timeLimits.accountingPeriod],
+  horizon: tables,
   outputs: {
     total_allowances: t.money,
     total_balancing_charges: t.money,
@@ -33,17 +35,17 @@ const poolPeriods = {
 export default calculator({
   key: 'capital-allowances',
   inputs,
-  tables: [...rates.tables, accountingPeriodLimit],
-  horizon: rates.resultTables,
-  decisions: rates.decisions,
+  tables: [...tables, ...Object.values(noteTables), timeLimits.accountingPeriod],
+  horizon: tables,
+  decisions: Object.values(decisions),
   checkFacts: {
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
-    first_covered_day: firstDayFact(rates.fullExpensingRate),
-    longest_period_months: newest(accountingPeriodLimit, 'months'),
-    last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
-    annual_investment_limit: newest(rates.annualInvestmentLimit, 'limit'),
-    low_emission_grams: newest(rates.lowEmissionCars, 'grams_up_to'),
-    pick_ups_are_cars_from: firstDayFact(rates.doubleCabPickUps),
+    first_covered_day: firstDayFact(resultTables.fullExpensingRate),
+    longest_period_months: newest(timeLimits.accountingPeriod, 'months'),
+    last_possible_end: lastDayUnder(timeLimits.accountingPeriod, { first_day: 'period_start' }),
+    annual_investment_limit: newest(resultTables.annualInvestmentLimit, 'limit'),
+    low_emission_grams: newest(resultTables.lowEmissionCars, 'grams_up_to'),
+    pick_ups_are_cars_from: firstDayFact(noteTables.doubleCabPickUps),
   },
   outputs,
   steps,

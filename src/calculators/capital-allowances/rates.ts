@@ -17,76 +17,54 @@ const POOL_RATE = { methods: ['hybrid_rate', 'by_days'] } as const;
 
 const aia = 'capital-allowances/annual_investment_allowance';
 
-export const annualInvestmentLimit = rateTable(aia, LIMIT, BY_PERIOD, BY_DAYS);
-
-export const smallPools = rateTable('capital-allowances/small_pools', LIMIT, BY_PERIOD, BY_DAYS);
-
-export const mainPoolRate = rateTable('capital-allowances/main_pool', RATE, BY_PERIOD, POOL_RATE);
-
-export const specialPoolRate = rateTable('capital-allowances/special_rate_pool', RATE, BY_PERIOD, POOL_RATE);
-
-export const fullExpensingRate = rateTable('capital-allowances/full_expensing', RATE, BY_PURCHASE);
-
 const specialAllowance = 'capital-allowances/special_rate_first_year_allowance';
-
-export const specialFirstYearRate = rateTable(specialAllowance, RATE, BY_PURCHASE);
-
-/** Null where the cars go into the main pool. */
-export const zeroEmissionCarRate = rateTable(
-  'capital-allowances/zero_emission_cars',
-  { rate: t.optional(t.percent()) },
-  BY_PURCHASE,
-);
-
-/** Emissions up to which a car goes into the main pool, in g/km. */
-export const lowEmissionCars = rateTable(
-  'capital-allowances/low_emission_cars',
-  { grams_up_to: t.integer },
-  BY_PURCHASE,
-);
 
 // The other tables are used only in notes.
 const outside = 'capital-allowances/allowance_outside_full_expensing';
 
-export const otherFirstYearRate = rateTable(outside, RATE, BY_PURCHASE);
-
-export const doubleCabPickUps = rateTable(
-  'capital-allowances/double_cab_pick_ups',
-  { old_contracts_until: t.date },
-  BY_PURCHASE,
-);
-
-/** Where first-year allowances go on the return until it has boxes for them. */
-export const returnBoxes = rateTable(
-  'capital-allowances/return_boxes',
-  { main_box: t.optional(t.integer), other_box: t.optional(t.integer), until: t.optional(t.date) },
-  ['first_day'],
-  { together: ['main_box', 'other_box', 'until'] },
-);
-
 /** The tables that results are calculated from; each must cover every period in full. */
-export const resultTables = [
-  annualInvestmentLimit,
-  fullExpensingRate,
-  specialFirstYearRate,
-  zeroEmissionCarRate,
-  mainPoolRate,
-  specialPoolRate,
-  smallPools,
-  lowEmissionCars,
-] as const;
+export const resultTables = {
+  annualInvestmentLimit: rateTable(aia, LIMIT, BY_PERIOD, BY_DAYS),
+  fullExpensingRate: rateTable('capital-allowances/full_expensing', RATE, BY_PURCHASE),
+  specialFirstYearRate: rateTable(specialAllowance, RATE, BY_PURCHASE),
+  /** Null where the cars go into the main pool. */
+  zeroEmissionCarRate: rateTable(
+    'capital-allowances/zero_emission_cars',
+    { rate: t.optional(t.percent()) },
+    BY_PURCHASE,
+  ),
+  mainPoolRate: rateTable('capital-allowances/main_pool', RATE, BY_PERIOD, POOL_RATE),
+  specialPoolRate: rateTable('capital-allowances/special_rate_pool', RATE, BY_PERIOD, POOL_RATE),
+  smallPools: rateTable('capital-allowances/small_pools', LIMIT, BY_PERIOD, BY_DAYS),
+  /** Emissions up to which a car goes into the main pool, in g/km. */
+  lowEmissionCars: rateTable('capital-allowances/low_emission_cars', { grams_up_to: t.integer }, BY_PURCHASE),
+};
 
-export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: t.boolean }, [
-  'first_year_allowance',
-  'main_pool',
-]);
+/** Used only in notes. */
+export const noteTables = {
+  otherFirstYearRate: rateTable(outside, RATE, BY_PURCHASE),
+  doubleCabPickUps: rateTable(
+    'capital-allowances/double_cab_pick_ups',
+    { old_contracts_until: t.date },
+    BY_PURCHASE,
+  ),
+  /** Where first-year allowances go on the return until it has boxes for them. */
+  returnBoxes: rateTable(
+    'capital-allowances/return_boxes',
+    { main_box: t.optional(t.integer), other_box: t.optional(t.integer), until: t.optional(t.date) },
+    ['first_day'],
+    { together: ['main_box', 'other_box', 'until'] },
+  ),
+};
 
-export const poolOutcome = decision(
-  'pool-outcome',
-  { qualifying: t.money, disposals: t.money, balance: t.money, small_pool_limit: t.money },
-  POOL_OUTCOMES,
-);
-
-export const tables = [...resultTables, otherFirstYearRate, doubleCabPickUps, returnBoxes] as const;
-
-export const decisions = [poolOutcome, zeroEmissionCars] as const;
+export const decisions = {
+  poolOutcome: decision(
+    'pool-outcome',
+    { qualifying: t.money, disposals: t.money, balance: t.money, small_pool_limit: t.money },
+    POOL_OUTCOMES,
+  ),
+  zeroEmissionCars: decision('zero-emission-cars', { has_first_year_allowance: t.boolean }, [
+    'first_year_allowance',
+    'main_pool',
+  ]),
+};

@@ -3,12 +3,12 @@ import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { usableAllowance } from '../../law/indexation.ts';
 import type { GainsRun, Inputs } from './figures.ts';
 import { calculateIndexation, endOfIndexation } from './indexation.ts';
-import * as rates from './rates.ts';
+import { decisions, tables } from './rates.ts';
 
 /** The gain or loss on one disposal by a company. Source: TCGA 1992 ss37B, 38, 53, 54, 110; Finance Act 2018 s26. */
 export function calculate(inputs: Inputs, run: GainsRun) {
   const { sba_claimed, acquisition_date, enhancement_date, disposal_date } = inputs;
-  const counted = run.decide(rates.disposalConsideration, { sba_claimed, nothing: zero });
+  const counted = run.decide(decisions.disposalConsideration, { sba_claimed, nothing: zero });
   const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
   const consideration = run.step('consideration', inputs.proceeds.add(added));
   const base = run.step('acquisition_total', inputs.acquisition_cost.add(inputs.acquisition_costs));
@@ -26,7 +26,7 @@ export function calculate(inputs: Inputs, run: GainsRun) {
   const allowance = run.step('indexation_given', usableAllowance(available, unindexed));
 
   const indexed = unindexed.sub(allowance);
-  const outcome = run.decide(rates.gainOrLoss, {
+  const outcome = run.decide(decisions.gainOrLoss, {
     unindexed_gain: unindexed,
     indexed_gain: indexed,
     nothing: zero,
@@ -63,17 +63,17 @@ function narrate(inputs: Inputs, { outcome, factor }: ReturnType<typeof calculat
   const { disposal_date, acquisition_date, enhancement_date } = inputs;
   const day = { disposal_day: disposal_date };
   const isShares = inputs.asset_type === 'shares';
-  const loss = run.table(rates.lossLimit).on(day);
-  const rebasing = isShares ? null : run.table(rates.nonResidentLand).find(day);
+  const loss = run.table(tables.lossLimit).on(day);
+  const rebasing = isShares ? null : run.table(tables.nonResidentLand).find(day);
   return {
     acquisition_month: acquisition_date,
     enhancement_month: enhancement_date,
     factor_for_shares: isShares ? factor : null,
-    freeze: run.table(rates.indexationFreeze).find(day),
-    short_holding: outcome === 'short_holding' ? run.table(rates.shortHolding).on(day) : null,
+    freeze: run.table(tables.indexationFreeze).find(day),
+    short_holding: outcome === 'short_holding' ? run.table(tables.shortHolding).on(day) : null,
     loss_limit: disposal_date < loss.from_day ? loss : null,
-    substantial_shareholding: isShares ? run.table(rates.substantialShareholding).find(day) : null,
-    short_lease: isShares ? null : run.table(rates.shortLease).on(day),
+    substantial_shareholding: isShares ? run.table(tables.substantialShareholding).find(day) : null,
+    short_lease: isShares ? null : run.table(tables.shortLease).on(day),
     non_resident_land: rebasing !== null && acquisition_date <= rebasing.held_on ? rebasing : null,
   };
 }

@@ -1,10 +1,10 @@
 import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { FACTOR_PLACES } from '../../law/indexation.ts';
-import * as rates from './rates.ts';
+import { ASSET_TYPES, decisions, tables } from './rates.ts';
 
 export const inputs = {
-  asset_type: t.enumOf(...rates.ASSET_TYPES),
+  asset_type: t.enumOf(...ASSET_TYPES),
   /** Days of contracts, not of completion (TCGA 1992 s28). */
   acquisition_date: t.date,
   /** In pounds, like all amounts. */
@@ -43,7 +43,7 @@ export const outputs = {
   indexation_restricted: t.boolean,
   chargeable_gain: t.money,
   allowable_loss: t.money,
-  outcome: t.enumOf(...rates.gainOrLoss.outcomes),
+  outcome: t.enumOf(...decisions.gainOrLoss.outcomes),
 } as const;
 
 export const steps = { acquisition_total: step(t.money) } as const;
@@ -54,10 +54,10 @@ export const narration = {
   acquisition_month: t.month,
   enhancement_month: t.optional(t.month),
   factor_for_shares: t.optional(t.decimal(6, 4)),
-  freeze: rowOf(rates.indexationFreeze),
-  short_holding: rowOf(rates.shortHolding),
-  loss_limit: rowOf(rates.lossLimit),
-  substantial_shareholding: rowOf(rates.substantialShareholding),
-  short_lease: rowOf(rates.shortLease),
-  non_resident_land: rowOf(rates.nonResidentLand),
+  freeze: rowOf(tables.indexationFreeze),
+  short_holding: rowOf(tables.shortHolding),
+  loss_limit: rowOf(tables.lossLimit),
+  substantial_shareholding: rowOf(tables.substantialShareholding),
+  short_lease: rowOf(tables.shortLease),
+  non_resident_land: rowOf(tables.nonResidentLand),
 };

@@ -4,19 +4,19 @@ import { zero } from '../../law/amounts.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
-import { decisions, indexationFreeze, retailPricesIndex, shortLease, tables } from './rates.ts';
+import { decisions, tables } from './rates.ts';
 
 /** The retail prices index from the purchase to the last month that counts. Source: TCGA 1992 s54. */
 export default calculator({
   key: 'chargeable-gains',
   inputs,
-  tables,
-  horizon: [indexationFreeze],
-  decisions,
+  tables: Object.values(tables),
+  horizon: [tables.indexationFreeze],
+  decisions: Object.values(decisions),
   checkFacts: {
-    first_covered_day: firstDayFact(retailPricesIndex),
-    first_unindexed_day: newest(indexationFreeze, 'none_for_spending_from'),
-    short_lease_years: newest(shortLease, 'years'),
+    first_covered_day: firstDayFact(tables.retailPricesIndex),
+    first_unindexed_day: newest(tables.indexationFreeze, 'none_for_spending_from'),
+    short_lease_years: newest(tables.shortLease, 'years'),
     nothing: { type: t.money, needs: [], of: () => zero },
   },
   outputs,

@@ -7,28 +7,28 @@ import {
   monthsAfter,
 } from '../../law/calendar.ts';
 import { countDays, countOfYear, type Period, partOfYear } from '../../law/periods.ts';
-import { registryLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import type { Inputs, narration, SizeRun, TO_ADD } from './figures.ts';
 import { countFigures, type Judged, judge, possibleSizes, readLastYear } from './judge.ts';
-import * as rates from './rates.ts';
+import { daysOfYear, type Met, type Size, tables } from './rates.ts';
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
 export function calculate(inputs: Inputs, run: SizeRun) {
   const year: Period = { start: inputs.period_start, end: inputs.period_end };
   const length = countOfYear(year);
-  const days = rates.daysOfYear(year);
+  const days = daysOfYear(year);
   const fraction = run.step('period_fraction', partOfYear(year));
-  const needed = run.table(rates.testsNeeded).on(days).tests;
-  const microRow = run.table(rates.microLimits).on(days);
+  const needed = run.table(tables.testsNeeded).on(days).tests;
+  const microRow = run.table(tables.microLimits).on(days);
   // Before micro-entities existed no company qualifies as one: CA 2006 s384A; SI 2013/3008 reg 2.
   const isBefore = microRow.years_ending_from !== null && year.end < microRow.years_ending_from;
   const micro = isBefore ? null : judge('micro', microRow, inputs, length, needed, run);
-  const smallRow = run.table(rates.smallLimits).on(days);
+  const smallRow = run.table(tables.smallLimits).on(days);
   const small = judge('small', smallRow, inputs, length, needed, run);
 
   const qualifiesMicro = micro === null ? false : micro.qualifies;
   const possible = possibleSizes(qualifiesMicro, small.qualifies);
-  const size = possible.length === 1 ? (possible[0] as rates.Size) : null;
+  const size = possible.length === 1 ? (possible[0] as Size) : null;
   const meetsMicro = micro?.meets ?? false;
   return {
     data: {
@@ -48,11 +48,7 @@ export function calculate(inputs: Inputs, run: SizeRun) {
       qualifies_small: small.qualifies,
       size,
       possible_sizes: possible,
-      size_this_year_figures: (meetsMicro
-        ? 'micro'
-        : small.meets
-          ? 'small'
-          : 'medium_or_large') as rates.Size,
+      size_this_year_figures: (meetsMicro ? 'micro' : small.meets ? 'small' : 'medium_or_large') as Size,
       limits_from: smallRow.from,
       two_year_rule_used: !inputs.first_year,
       first_year: inputs.first_year,
@@ -61,7 +57,7 @@ export function calculate(inputs: Inputs, run: SizeRun) {
   };
 }
 
-function isMet(met: rates.Met): boolean | null {
+function isMet(met: Met): boolean | null {
   return met === 'unknown' ? null : met === 'met';
 }
 
@@ -71,13 +67,13 @@ function narrate(
   year: Period,
   micro: Judged | null,
   small: Judged,
-  size: rates.Size | null,
+  size: Size | null,
   run: SizeRun,
 ): Narration<typeof narration> {
-  const days = rates.daysOfYear(year);
-  const limits = run.table(rates.smallLimits);
+  const days = daysOfYear(year);
+  const limits = run.table(tables.smallLimits);
   const isByLastDay = limits.chosenBy === 'last_day_of_year';
-  const transition = run.table(rates.sizeTransition).find(days);
+  const transition = run.table(tables.sizeTransition).find(days);
   const earlyFrom = transition?.early_choice_of ?? null;
   const recordOf = (judged: Judged, raised: Day | null = null) => ({
     tested_size: judged.size,
@@ -90,7 +86,7 @@ function narrate(
     raised,
   });
   const isSmall = size === 'micro' || size === 'small';
-  const hasReliefs = isSmall && run.table(rates.smallReliefs).peek(year.start) !== null;
+  const hasReliefs = isSmall && run.table(tables.smallReliefs).peek(year.start) !== null;
   const due = hasReliefs ? accountsDue(year, inputs.first_year, run) : null;
   // What the turnover limits are scaled by: months or days; neither for a full year.
   const { counted, inYear } = countOfYear(year);
@@ -107,9 +103,9 @@ function narrate(
     years_counted: isByLastDay ? 'ending' : 'starting',
     limits_change_on: limits.changes(year.start, year.end)[0] ?? null,
     early_limits: earlyFrom === null ? null : limits.rowOf(earlyFrom),
-    medium_limits: size === 'medium_or_large' ? run.table(rates.mediumLimits).on(days) : null,
-    reliefs: hasReliefs ? run.table(rates.smallReliefs).on(days) : null,
-    filing_reform: due === null ? null : run.table(rates.filingReform).find({ accounts_due: due }),
+    medium_limits: size === 'medium_or_large' ? run.table(tables.mediumLimits).on(days) : null,
+    reliefs: hasReliefs ? run.table(tables.smallReliefs).on(days) : null,
+    filing_reform: due === null ? null : run.table(tables.filingReform).find({ accounts_due: due }),
     months_counted: isScaled && !inDays ? counted : null,
     days_counted: isScaled && inDays ? counted : null,
   };
@@ -124,7 +120,9 @@ function missingFacts(inputs: Inputs, sizes: readonly (Judged | null)[]): (typeo
 
 /** The last day for filing the accounts of a private company. Source: Companies Act 2006 ss442 and 443. */
 function accountsDue({ start, end }: Period, isFirst: boolean, run: SizeRun): Day {
-  const limit = run.table(registryLimit).on({ first_day_of_accounts: start, last_day_of_accounts: end });
+  const limit = run
+    .table(timeLimits.registry)
+    .on({ first_day_of_accounts: start, last_day_of_accounts: end });
   const afterAnniversary = limit.private;
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
     return run.step('accounts_due', monthsAfter(end, afterAnniversary));

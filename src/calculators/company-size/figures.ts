@@ -1,6 +1,6 @@
 import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { filingReform, GROUNDS, mediumLimits, SIZES, smallLimits, smallReliefs } from './rates.ts';
+import { GROUNDS, SIZES, tables } from './rates.ts';
 
 /** Amounts are in pounds; employees are the average of the year. */
 export const inputs = {
@@ -74,8 +74,8 @@ export const narration = {
   limits_change_on: t.optional(t.date),
   limits_day: t.enumOf('first', 'last'),
   years_counted: t.enumOf('starting', 'ending'),
-  early_limits: rowOf(smallLimits),
-  medium_limits: rowOf(mediumLimits),
-  reliefs: rowOf(smallReliefs),
-  filing_reform: rowOf(filingReform),
+  early_limits: rowOf(tables.smallLimits),
+  medium_limits: rowOf(tables.mediumLimits),
+  reliefs: rowOf(tables.smallReliefs),
+  filing_reform: rowOf(tables.filingReform),
 };

@@ -2,12 +2,12 @@ import type * as t from '../../engine/values.ts';
 import { type Amount, addCounts, countAtMost, fraction, toPenny } from '../../law/amounts.ts';
 import type { countOfYear } from '../../law/periods.ts';
 import type { Inputs, SizeRun } from './figures.ts';
-import * as rates from './rates.ts';
+import { decisions, type GROUNDS, type HELD, type LIMITS, type Met, SIZES, type Size } from './rates.ts';
 
 type TestedSize = 'micro' | 'small';
 
 /** The three limits of a size of company, in pounds and people. */
-type SizeLimits = t.Values<typeof rates.LIMITS>;
+type SizeLimits = t.Values<typeof LIMITS>;
 
 type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null };
 
@@ -41,7 +41,7 @@ function testFigures(
     return figure === null ? 0 : countAtMost(figure, limits[name]);
   });
   const tests = run.step(step, addCounts(met));
-  const outcome = run.decide(rates.limitsMet, {
+  const outcome = run.decide(decisions.limitsMet, {
     tests_met: tests,
     tests_missed: countFigures(figures) - tests,
     tests_needed: needed,
@@ -56,11 +56,11 @@ export interface Judged {
   /** Whether this year's figures meet them, and how many tests were met. */
   readonly meets: boolean;
   readonly tests: number;
-  readonly metLastYear: rates.Met;
+  readonly metLastYear: Met;
   readonly testsLastYear: number | null;
   /** Null when open. */
   readonly qualifies: boolean | null;
-  readonly ground: (typeof rates.GROUNDS)[number];
+  readonly ground: (typeof GROUNDS)[number];
 }
 
 /**
@@ -94,22 +94,22 @@ export function judge(
     last_year: metLastYear,
     status_last_year: statusHeld(size, inputs.prev_size),
   } as const;
-  const ground = run.decide(rates.twoYearGround, facts);
-  const outcome = run.decide(rates.twoYearRule, facts);
+  const ground = run.decide(decisions.twoYearGround, facts);
+  const outcome = run.decide(decisions.twoYearRule, facts);
   const qualifies = outcome === 'open' ? null : outcome === 'qualifies';
   const testsLastYear = last?.tests ?? null;
   return { size, limits, meets, tests: tested.tests, metLastYear, testsLastYear, qualifies, ground };
 }
 
 /** Whether a size was met last year by status: a micro-entity is small too. Source: Companies Act 2006 ss382(2), 384A(3). */
-function statusHeld(size: TestedSize, last: rates.Size | 'not_given'): (typeof rates.HELD)[number] {
+function statusHeld(size: TestedSize, last: Size | 'not_given'): (typeof HELD)[number] {
   if (last === 'not_given') return 'unknown';
   return last === 'micro' || last === size ? 'held' : 'lacked';
 }
 
 /** The sizes that remain possible, smallest first. */
-export function possibleSizes(micro: boolean | null, small: boolean | null): rates.Size[] {
-  return rates.SIZES.filter((size) => {
+export function possibleSizes(micro: boolean | null, small: boolean | null): Size[] {
+  return SIZES.filter((size) => {
     if (size === 'micro') return micro !== false;
     if (micro === true) return false;
     return size === 'small' ? small !== false : small !== true;

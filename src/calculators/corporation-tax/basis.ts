@@ -10,9 +10,9 @@ import {
   type Period,
   splitByFinancialYear,
 } from '../../law/periods.ts';
-import { accountingPeriodLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import type { Inputs } from './figures.ts';
-import { corporationTaxRates } from './rates.ts';
+import { tables } from './rates.ts';
 
 /** A part of the accounting period that lies in one financial year, with its rates. */
 export interface PeriodPart {
@@ -21,11 +21,11 @@ export interface PeriodPart {
   /** The year in which it begins: 2025 from 1 April 2025. */
   readonly financialYear: number;
   readonly yearDays: number;
-  readonly row: RateRow<(typeof corporationTaxRates)['columns']>;
+  readonly row: RateRow<(typeof tables.rates)['columns']>;
 }
 
 /** The accounting period cut at 1 April. */
-function splitByYear(period: Period, rates: ReaderOf<typeof corporationTaxRates>): PeriodPart[] {
+function splitByYear(period: Period, rates: ReaderOf<typeof tables.rates>): PeriodPart[] {
   return splitByFinancialYear(period).map((piece) => {
     const financialYear = findFinancialYear(piece.start);
     const yearDays: number = daysInFinancialYear(financialYear);
@@ -60,9 +60,9 @@ export interface Profits {
 
 export function findBasis(inputs: Inputs, run: Rates) {
   const period: Period = { start: inputs.period_start, end: inputs.period_end };
-  const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
+  const longest = run.table(timeLimits.accountingPeriod).on({ first_day: period.start });
   const isFull = isExactly(period, longest.months);
-  const rates = run.table(corporationTaxRates);
+  const rates = run.table(tables.rates);
   const parts = splitByYear(period, rates);
   const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
   const profits: Profits = {

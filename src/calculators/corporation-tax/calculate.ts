@@ -4,7 +4,7 @@ import { dueDays, narratePayments } from '../shared/payment-by.ts';
 import { findBasis, type PeriodPart, shareOfYears } from './basis.ts';
 import type { Inputs, TaxRun } from './figures.ts';
 import { planInstalments } from './instalments.ts';
-import { corporationTaxRates } from './rates.ts';
+import { tables } from './rates.ts';
 import { taxOfPart } from './tax-of-part.ts';
 
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
@@ -50,7 +50,7 @@ export function calculate(inputs: Inputs, run: TaxRun) {
       filing_due: filing,
       quarterly_instalments: instalments.outcome,
       instalments: instalments.list.map(({ due, amount, by }) => ({ due, amount, payment_by: by })),
-      rates_assumed: run.isAssumed(corporationTaxRates),
+      rates_assumed: run.isAssumed(tables.rates),
       financial_years: records,
     },
     narration: {

@@ -1,8 +1,8 @@
 import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { paymentNarration, paymentSteps } from '../shared/payment-by.ts';
-import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import { quarterlyInstalments, rateBand } from './rates.ts';
+import { timeLimits } from '../shared/time-limits.ts';
+import { decisions } from './rates.ts';
 
 export const inputs = {
   period_start: t.date,
@@ -27,13 +27,13 @@ export const outputs = {
   tax_before_marginal_relief: t.money,
   marginal_relief: t.money,
   effective_rate: t.percent(2),
-  rate_band: t.enumOf(...rateBand.outcomes, 'mixed'),
+  rate_band: t.enumOf(...decisions.rateBand.outcomes, 'mixed'),
   lower_limit: t.optional(t.money),
   upper_limit: t.optional(t.money),
   payment_due: t.weekday,
   payment_by: t.weekday,
   filing_due: t.date,
-  quarterly_instalments: t.enumOf(...quarterlyInstalments.outcomes),
+  quarterly_instalments: t.enumOf(...decisions.quarterlyInstalments.outcomes),
   instalments: t.listOf({ due: t.weekday, amount: t.money, payment_by: t.weekday }),
   rates_assumed: t.boolean,
   financial_years: t.listOf({
@@ -45,7 +45,7 @@ export const outputs = {
     augmented_profits: t.money,
     lower_limit: t.optional(t.money),
     upper_limit: t.optional(t.money),
-    rate_band: t.enumOf(...rateBand.outcomes),
+    rate_band: t.enumOf(...decisions.rateBand.outcomes),
     rate: t.percent(),
     tax_before_marginal_relief: t.money,
     marginal_relief: t.money,
@@ -74,7 +74,7 @@ export const narration = {
   common_rate: t.optional(t.percent()),
   marginal_rate: t.optional(t.percent()),
   /** Only for a period shorter than 12 months. */
-  shorter_than: rowOf(accountingPeriodLimit),
+  shorter_than: rowOf(timeLimits.accountingPeriod),
   limits_change_in_period: t.boolean,
   hmrc_calculator_may_differ: t.boolean,
   instalment_interest_from: t.optional(t.date),

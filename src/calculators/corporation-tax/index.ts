@@ -3,11 +3,11 @@ import type * as t from '../../engine/values.ts';
 import { type Amount, fraction, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayFact, lastDayUnder, newest } from '../shared/period-facts.ts';
-import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
 import lossPeriods, { lossRelief } from './loss-periods.ts';
-import { corporationTaxRates, instalmentTables, quarterlyInstalments, rateBand } from './rates.ts';
+import { decisions, tables } from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
 
 /**
@@ -31,20 +31,19 @@ export default calculator({
   key: 'corporation-tax',
   inputs,
   tables: [
-    corporationTaxRates,
-    paymentLimit,
-    filingLimit,
-    accountingPeriodLimit,
+    ...Object.values(tables),
+    timeLimits.payment,
+    timeLimits.filing,
+    timeLimits.accountingPeriod,
     bankHolidays,
-    ...instalmentTables,
     lossRelief,
   ],
-  horizon: [corporationTaxRates],
-  decisions: [rateBand, quarterlyInstalments],
+  horizon: [tables.rates],
+  decisions: Object.values(decisions),
   checkFacts: {
-    first_covered_day: firstDayFact(corporationTaxRates),
-    longest_period_months: newest(accountingPeriodLimit, 'months'),
-    last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
+    first_covered_day: firstDayFact(tables.rates),
+    longest_period_months: newest(timeLimits.accountingPeriod, 'months'),
+    last_possible_end: lastDayUnder(timeLimits.accountingPeriod, { first_day: 'period_start' }),
   },
   outputs,
   steps,

@@ -6,7 +6,7 @@ import type { Period } from '../../law/periods.ts';
 import { recordPaymentBy } from '../shared/payment-by.ts';
 import { type findBasis, shareOfYears } from './basis.ts';
 import type { Inputs, TaxRun } from './figures.ts';
-import * as rates from './rates.ts';
+import { decisions, tables } from './rates.ts';
 
 /**
  * Whether, when and how much a company pays in instalments, earliest first, the limit that makes it pay them, and the
@@ -22,7 +22,7 @@ export function planInstalments(
   ordinaryDate: Day,
   run: TaxRun,
 ) {
-  const limits = run.table(rates.instalmentLimits).on({ first_day: period.start, last_day: period.end });
+  const limits = run.table(tables.instalmentLimits).on({ first_day: period.start, last_day: period.end });
   const yearFraction = isFull ? fraction(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
   const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(fraction(profits.companies));
   const veryLarge = limits.very_large_above;
@@ -30,7 +30,7 @@ export function planInstalments(
   const veryLargeLimit = veryLarge === null ? zero : scaled(veryLarge);
   const taxLimit = limits.not_if_tax_up_to.mul(yearFraction);
   const graceLimit = scaled(limits.not_in_first_year_if_profits_up_to);
-  const outcome = run.decide(rates.quarterlyInstalments, {
+  const outcome = run.decide(decisions.quarterlyInstalments, {
     augmented_profits: profits.augmented,
     large_limit: largeLimit,
     has_very_large_limit: veryLarge !== null,
@@ -66,8 +66,8 @@ const NO_INSTALMENTS = { list: [], limit: null, graceLimit: null, interest: null
 
 export function instalmentPlan(period: Period, company: 'large' | 'very_large', run: Rates) {
   const days = { first_day: period.start, last_day: period.end };
-  const plan = run.table(company === 'large' ? rates.largePlan : rates.veryLargePlan).on(days);
-  const dates = instalmentDates(period, plan, run.table(rates.instalmentNumber).on(days));
+  const plan = run.table(company === 'large' ? tables.largePlan : tables.veryLargePlan).on(days);
+  const dates = instalmentDates(period, plan, run.table(tables.instalmentNumber).on(days));
   return { dates, inMonths: decimalMonths(period), everyMonths: plan.every_months };
 }
 
@@ -75,7 +75,7 @@ export function instalmentPlan(period: Period, company: 'large' | 'very_large', 
 function interestRange(firstDue: Day, ordinaryDate: Day, run: TaxRun) {
   if (firstDue >= ordinaryDate) return null;
   const from = addDays(firstDue, 1);
-  const spans = run.table(rates.instalmentInterest).over(from, ordinaryDate);
+  const spans = run.table(tables.instalmentInterest).over(from, ordinaryDate);
   const yearly = spans.map(({ start, end, row }) =>
     run.step('instalment_interest', row.rate, { from: start, to: end }),
   );

@@ -1,8 +1,8 @@
 import { OVER_ROWS, type ResultDeclaration, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
-import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { corporationTaxRates } from './rates.ts';
+import { timeLimits } from '../shared/time-limits.ts';
+import { tables } from './rates.ts';
 
 /** How far back trading losses go, and how much of later profits they may take. */
 export const lossRelief = rateTable(
@@ -108,13 +108,13 @@ export default {
   tables: [
     lossRelief,
     extendedCarryBack,
-    corporationTaxRates,
-    accountingPeriodLimit,
-    accountsLimit,
-    paymentLimit,
-    filingLimit,
+    tables.rates,
+    timeLimits.accountingPeriod,
+    timeLimits.accounts,
+    timeLimits.payment,
+    timeLimits.filing,
   ],
-  horizon: [corporationTaxRates, lossRelief],
+  horizon: [tables.rates, lossRelief],
   outputs: {
     total_tax_without_relief: t.money,
     total_tax_first_filed: t.money,

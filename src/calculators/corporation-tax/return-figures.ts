@@ -13,7 +13,7 @@ import {
   zero,
 } from '../../law/amounts.ts';
 import type { Inputs, outputs } from './figures.ts';
-import { corporationTaxRates } from './rates.ts';
+import { tables } from './rates.ts';
 
 export const returnTypes = {
   period_start: t.date,
@@ -83,7 +83,7 @@ function reliefOn(
   rates: Rates,
 ): Amount {
   const each = data.financial_years.map(({ rate_band, upper_limit, days, period_start }, index) => {
-    const fractionOfYear = rates.table(corporationTaxRates).rowOf(period_start).standard_fraction;
+    const fractionOfYear = rates.table(tables.rates).rowOf(period_start).standard_fraction;
     const taxable = profits[index] ?? zero;
     if (rate_band !== 'marginal_relief' || upper_limit === null || fractionOfYear === null) return zero;
     const augmented = taxable.add(distributions.mul(fraction(days, data.period_days)));

@@ -2,7 +2,7 @@ import { type Amount, fraction, toPenny, zero } from '../../law/amounts.ts';
 import { shareByDays } from '../../law/periods.ts';
 import type { PeriodPart, Profits } from './basis.ts';
 import type { TaxRun } from './figures.ts';
-import { rateBand } from './rates.ts';
+import { decisions } from './rates.ts';
 
 /**
  * The tax of one part as a record of `data`, and its exact amount for totals, which are rounded once.
@@ -15,7 +15,7 @@ export function taxOfPart(part: PeriodPart, profits: Profits, run: TaxRun) {
   const taxable = run.step('profits_of_part', share(profits.taxable), about);
   const augmented = run.step('augmented_profits_of_part', share(profits.augmented), about);
   const limits = scaleLimits(part, profits);
-  const band = run.decide(rateBand, {
+  const band = run.decide(decisions.rateBand, {
     has_small_profits_rate: limits !== null,
     close_investment_holding: profits.closeInvestmentHolding,
     augmented_profits: augmented,

@@ -9,7 +9,7 @@ import {
 } from '../shared/accounts.ts';
 import { filingDate } from '../shared/payment-by.ts';
 import { findRegistryDates } from '../shared/registry-dates.ts';
-import { accountingPeriodLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 
 import type { Inputs } from './figures.ts';
 
@@ -22,7 +22,7 @@ export function calculate(
   { period_start, period_end, business_started, notice_to_file }: Inputs,
   run: AccountsRun,
 ) {
-  const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start ?? period_end });
+  const { months } = run.table(timeLimits.accountingPeriod).on({ first_day: period_start ?? period_end });
   const periods =
     period_start === null
       ? [undatedPeriod(period_end, run)]

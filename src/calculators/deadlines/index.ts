@@ -1,6 +1,6 @@
 import { calculator } from '../../engine/calculator.ts';
 import { accountsDecisions, accountsFacts, accountsSteps, accountsTables } from '../shared/accounts.ts';
-import { paymentLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs } from './figures.ts';
 
@@ -8,7 +8,7 @@ export default calculator({
   key: 'deadlines',
   inputs,
   tables: accountsTables,
-  horizon: [paymentLimit],
+  horizon: [timeLimits.payment],
   decisions: accountsDecisions,
   checkFacts: accountsFacts,
   outputs,

@@ -2,30 +2,30 @@ import type { Rates } from '../../engine/calculator.ts';
 import { type Amount, isPositive, toPenny } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter, paymentDue } from '../../law/calendar.ts';
 import { dueDays, narratePayments } from '../shared/payment-by.ts';
-import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import type { Inputs, LoanRun } from './figures.ts';
-import * as rates from './rates.ts';
+import { loanDate, loanWindow, tables, takenLaterFrom } from './rates.ts';
 
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(inputs: Inputs, run: LoanRun) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = inputs;
   const madeOn = inputs.loan_made_on ?? periodEnd;
   // Only the last day of the period is an input.
-  const longestMonths = run.table(accountingPeriodLimit).on({ first_day: periodEnd }).months;
-  const window = rates.loanWindow(periodEnd, longestMonths, run);
-  const needed = run.decide(rates.loanDate, {
+  const longestMonths = run.table(timeLimits.accountingPeriod).on({ first_day: periodEnd }).months;
+  const window = loanWindow(periodEnd, longestMonths, run);
+  const needed = run.decide(loanDate, {
     first_possible_loan_day: window.firstDay,
     rate_change: window.rateChange,
   });
 
-  const taxRate = run.table(rates.loanRates).on({ loan_day: madeOn }).rate;
+  const taxRate = run.table(tables.loanRates).on({ loan_day: madeOn }).rate;
   // Each product is rounded before the subtraction, as on HMRC's CT600A.
   const before = run.step('tax_before_relief', toPenny(outstanding.mul(taxRate)));
   const relief = run.step('relief', toPenny(repaid.mul(taxRate)));
   const tax = run.step('tax_due', before.sub(relief));
   const balance = run.step('chargeable_balance', outstanding.sub(repaid));
 
-  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
+  const paymentMonths = run.table(timeLimits.payment).on({ last_day: periodEnd }).months;
   const deadline = run.step('repayment_deadline', monthsAfter(periodEnd, paymentMonths));
   const { payment, filing } = dueDays(periodEnd, periodEnd, null, run);
   const nextEnd = run.step('next_period_end_if_12_months', monthsAfter(periodEnd, longestMonths));
@@ -55,9 +55,9 @@ export function calculate(inputs: Inputs, run: LoanRun) {
       loan_made_on_required: needed === 'required',
     },
     narration: {
-      repayment_matching: run.table(rates.repaymentMatching).find({ repayment_deadline: deadline }),
+      repayment_matching: run.table(tables.repaymentMatching).find({ repayment_deadline: deadline }),
       // Without tax there is no due date to mention.
-      later_relief: isTaxed ? run.table(rates.laterRelief).find({ tax_due: payment.due }) : null,
+      later_relief: isTaxed ? run.table(tables.laterRelief).find({ tax_due: payment.due }) : null,
       ...limits,
       ...narratePayments(isTaxed ? [payment] : []),
       next_payment: isTaxed ? payment.due : null,
@@ -67,11 +67,11 @@ export function calculate(inputs: Inputs, run: LoanRun) {
 
 /** Other limits, each only where a loan of this amount could reach it. */
 function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, run: Rates) {
-  const loanRate = run.table(rates.loanRates);
+  const loanRate = run.table(tables.loanRates);
   const [change = null] = loanRate.changes(madeOn);
-  const small = run.table(rates.smallLoans).on({ loan_day: madeOn });
+  const small = run.table(tables.smallLoans).on({ loan_day: madeOn });
   const isSmall = outstanding.compare(small.loans_up_to) <= 0;
-  const benefit = run.table(rates.beneficialLoan).find({ last_day: periodEnd });
+  const benefit = run.table(tables.beneficialLoan).find({ last_day: periodEnd });
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
   return {
     loan_rate: loanRate.on({ loan_day: madeOn }),
@@ -79,9 +79,9 @@ function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, run: Ra
     small_loans: isSmall ? small : null,
     beneficial_loan: isBenefit ? benefit : null,
     online_service:
-      rates.takenLaterFrom(madeOn, periodEnd, run) === null
+      takenLaterFrom(madeOn, periodEnd, run) === null
         ? null
-        : run.table(rates.onlineRates).on({ loan_day: madeOn }),
-    official_rate: isBenefit ? run.table(rates.officialRate).find({ last_day: periodEnd }) : null,
+        : run.table(tables.onlineRates).on({ loan_day: madeOn }),
+    official_rate: isBenefit ? run.table(tables.officialRate).find({ last_day: periodEnd }) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { type RunOf, rowOf } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { paymentNarration, type paymentSteps } from '../shared/payment-by.ts';
-import * as rates from './rates.ts';
+import { tables } from './rates.ts';
 
 export const inputs = {
   period_end: t.date,
@@ -31,14 +31,14 @@ export const outputs = {
 } as const;
 
 export const narration = {
-  loan_rate: rowOf(rates.loanRates),
+  loan_rate: rowOf(tables.loanRates),
   rate_until: t.optional(t.date),
-  small_loans: rowOf(rates.smallLoans),
-  repayment_matching: rowOf(rates.repaymentMatching),
-  later_relief: rowOf(rates.laterRelief),
-  beneficial_loan: rowOf(rates.beneficialLoan),
-  official_rate: rowOf(rates.officialRate),
-  online_service: rowOf(rates.onlineRates),
+  small_loans: rowOf(tables.smallLoans),
+  repayment_matching: rowOf(tables.repaymentMatching),
+  later_relief: rowOf(tables.laterRelief),
+  beneficial_loan: rowOf(tables.beneficialLoan),
+  official_rate: rowOf(tables.officialRate),
+  online_service: rowOf(tables.onlineRates),
   ...paymentNarration,
   next_payment: t.optional(t.weekday),
 };

@@ -1,7 +1,7 @@
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import { largeByTax } from '../shared/large-companies.ts';
 import { dueDays, filingDate, narratePayments } from '../shared/payment-by.ts';
-import { lateAccounts, noticeLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import type { Inputs, PenaltyRun } from './figures.ts';
 import { chargeFlatPenalty, chargeTaxPenalty, narratePenalty } from './filing-penalties.ts';
 import { interestOn } from './payment-interest.ts';
@@ -54,8 +54,8 @@ export function calculate(inputs: Inputs, run: PenaltyRun) {
       ...narratePenalty(flat, filing, filedOn, run),
       // Nil tax has no payment to allow for; tax that is not known may have one.
       ...narratePayments(inputs.tax_due !== null && isZero(tax) ? [] : [payment]),
-      notice: run.table(noticeLimit).on({ last_day_of_accounts: accountsEnd }),
-      late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),
+      notice: run.table(timeLimits.notice).on({ last_day_of_accounts: accountsEnd }),
+      late_accounts: run.table(timeLimits.lateAccounts).find({ last_day_of_accounts: accountsEnd }),
     },
   };
 }

@@ -2,8 +2,8 @@ import { type RunOf, rowOf, step } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { largeCompanyNarration } from '../shared/large-companies.ts';
 import { paymentNarration, paymentSteps } from '../shared/payment-by.ts';
-import { lateAccounts, noticeLimit } from '../shared/time-limits.ts';
-import { flatPenaltyTier, hmrcPractice, marginOverBankRate, taxPenalties } from './rates.ts';
+import { timeLimits } from '../shared/time-limits.ts';
+import { decisions, tables } from './rates.ts';
 
 export const inputs = {
   period_end: t.date,
@@ -26,7 +26,7 @@ export const outputs = {
   filed_late: t.boolean,
   days_late_filing: t.integer,
   flat_penalty: t.money,
-  flat_penalty_band: t.enumOf(...flatPenaltyTier.outcomes),
+  flat_penalty_band: t.enumOf(...decisions.flatPenaltyTier.outcomes),
   doubled_amounts_apply: t.boolean,
   third_successive_amounts_apply: t.boolean,
   flat_penalty_increases_after: t.date,
@@ -68,13 +68,13 @@ export const narration = {
   higher_flat_penalty: t.money,
   months_by_practice: t.optional(t.integer),
   within_former_grace: t.boolean,
-  tax_related: rowOf(taxPenalties),
+  tax_related: rowOf(tables.taxPenalties),
   last_rate: t.optional(t.percent()),
-  margin: rowOf(marginOverBankRate),
-  hmrc: rowOf(hmrcPractice),
+  margin: rowOf(tables.marginOverBankRate),
+  hmrc: rowOf(tables.hmrcPractice),
   hmrc_less_by: t.optional(t.percent(2)),
-  late_accounts: rowOf(lateAccounts),
-  notice: rowOf(noticeLimit),
+  late_accounts: rowOf(timeLimits.lateAccounts),
+  notice: rowOf(timeLimits.notice),
   /** Whether the filing date runs from the notice. */
   notice_decides: t.boolean,
   runs_of_interest: t.listOf({

@@ -2,20 +2,20 @@ import type { Run } from '../../engine/calculator.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, later, monthsAfter, splitDay } from '../../law/calendar.ts';
 import type { PenaltyRun } from './figures.ts';
-import * as rates from './rates.ts';
+import { decisions, tables } from './rates.ts';
 
 /** The flat-rate penalty as figures of `data`, and its row. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
 export function chargeFlatPenalty(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: PenaltyRun) {
-  const table = run.table(rates.flatPenalties);
+  const table = run.table(tables.flatPenalties);
   const row = table.on({ filing_date: filingDue });
   const increasesAfter = run.step('flat_penalty_increases_after', monthsAfter(filingDue, row.months));
-  const band = run.decide(rates.flatPenaltyTier, {
+  const band = run.decide(decisions.flatPenaltyTier, {
     filed_on: filedOn,
     filing_due: filingDue,
     flat_penalty_increases_after: increasesAfter,
   });
   const isThird =
-    run.decide(rates.thirdFailure, {
+    run.decide(decisions.thirdFailure, {
       filed_on: filedOn,
       filing_due: filingDue,
       late_previous_two: latePreviousTwo,
@@ -44,15 +44,15 @@ export function narratePenalty(
   run: Run,
 ) {
   const isLate = data.flat_penalty_band !== 'on_time';
-  const table = run.table(rates.flatPenalties);
+  const table = run.table(tables.flatPenalties);
   return {
-    appeal_days: isLate ? run.table(rates.appealLimit).on({ filing_date: filing }).days : null,
+    appeal_days: isLate ? run.table(tables.appealLimit).on({ filing_date: filing }).days : null,
     // The filing date at which the amounts change: these apply from it, or the older ones until it; null if unknown.
     amounts_change_on: data.doubled_amounts_apply ? row.from : (table.changes(filing)[0] ?? null),
     higher_flat_penalty: higherAmount,
     months_by_practice: isByPractice(data, filing, filedOn) ? row.months : null,
     within_former_grace:
-      isLate && run.table(rates.formerGrace).on({ filing_date: filing }).days >= filedOn - filing,
+      isLate && run.table(tables.formerGrace).on({ filing_date: filing }).days >= filedOn - filing,
   };
 }
 
@@ -83,17 +83,17 @@ export function chargeTaxPenalty(
   paidOn: Day | null,
   run: PenaltyRun,
 ) {
-  const row = run.table(rates.taxPenalties).on({ last_day: periodEnd });
+  const row = run.table(tables.taxPenalties).on({ last_day: periodEnd });
   const lastDayWithout = later(monthsAfter(periodEnd, row.months), filingDue);
   const lastDayAtLowerRate = later(monthsAfter(periodEnd, row.higher_after_months), filingDue);
   const from = run.step('tax_penalty_from', addDays(lastDayWithout, 1));
   const higherFrom = run.step('tax_penalty_20_from', addDays(lastDayAtLowerRate, 1));
-  const state = run.decide(rates.unpaidTax, {
+  const state = run.decide(decisions.unpaidTax, {
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,
   });
   const unpaid = state === 'unpaid' ? (taxDue ?? zero) : zero;
-  const outcome = run.decide(rates.taxRelatedPenalty, {
+  const outcome = run.decide(decisions.taxRelatedPenalty, {
     filed_on: filedOn,
     last_day_without_tax_penalty: lastDayWithout,
     last_day_at_lower_rate: lastDayAtLowerRate,

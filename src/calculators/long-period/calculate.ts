@@ -3,7 +3,7 @@ import { countDays, type Period, profitShares } from '../../law/periods.ts';
 import { filingDeadline, listAccountingPeriods, narrateAccounts } from '../shared/accounts.ts';
 import { largeByProfits } from '../shared/large-companies.ts';
 import { findRegistryDates } from '../shared/registry-dates.ts';
-import { accountingPeriodLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 
 import type { Inputs, LongPeriodRun } from './figures.ts';
 
@@ -12,7 +12,7 @@ import type { Inputs, LongPeriodRun } from './figures.ts';
  * Source: CTA 2009 ss10, 52; TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443.
  */
 export function calculate({ period_start, period_end, profit, first_accounts }: Inputs, run: LongPeriodRun) {
-  const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start });
+  const { months } = run.table(timeLimits.accountingPeriod).on({ first_day: period_start });
   const [first, second] = listAccountingPeriods(period_start, period_end, months, run);
   if (first === undefined || second === undefined) {
     throw new Error('a check rejects accounts that make one accounting period');

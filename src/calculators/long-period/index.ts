@@ -1,21 +1,21 @@
 import { calculator } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
-import { instalmentLimits } from '../corporation-tax/rates.ts';
+import { tables as taxTables } from '../corporation-tax/rates.ts';
 import { accountsDecisions, accountsFacts, accountsTables } from '../shared/accounts.ts';
 import { lastDayUnder } from '../shared/period-facts.ts';
-import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import { timeLimits } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { inputs, narration, outputs, steps } from './figures.ts';
 
 export default calculator({
   key: 'long-period',
   inputs,
-  tables: [...accountsTables, instalmentLimits],
-  horizon: [paymentLimit],
+  tables: [...accountsTables, taxTables.instalmentLimits],
+  horizon: [timeLimits.payment],
   decisions: accountsDecisions,
   checkFacts: {
     ...accountsFacts,
-    last_day_of_one_period: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
+    last_day_of_one_period: lastDayUnder(timeLimits.accountingPeriod, { first_day: 'period_start' }),
   },
   outputs,
   steps,

@@ -1,6 +1,5 @@
 import { type Rates, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import {
   addDays,
@@ -24,22 +23,8 @@ import {
   recordPaymentBy,
 } from './payment-by.ts';
 import { firstDayFact, lastDayUnder, newest } from './period-facts.ts';
-import {
-  type RegistryDates,
-  registryDates,
-  registryExtension,
-  registryNarration,
-  registrySteps,
-} from './registry-dates.ts';
-import * as limits from './time-limits.ts';
-
-/** How far from a mean date accounts may end and still count as 12 months to it. */
-const meanDateLimit = rateTable('time-limits/mean_date', { days: t.integer }, ['first_day_of_accounts']);
-
-/** How far accounts may end from their accounting reference date. */
-const accountsDateLimit = rateTable('time-limits/accounts_date', { days: t.integer }, [
-  'first_day_of_accounts',
-]);
+import { type RegistryDates, registryDates, registryNarration, registrySteps } from './registry-dates.ts';
+import { timeLimits } from './time-limits.ts';
 
 const accountingPeriods = decision(
   'accounting-periods',
@@ -47,20 +32,7 @@ const accountingPeriods = decision(
   ['one', 'two'],
 );
 
-export const accountsTables = [
-  limits.paymentLimit,
-  limits.filingLimit,
-  limits.longerAccountsLimit,
-  limits.noticeLimit,
-  limits.accountingPeriodLimit,
-  limits.accountsLimit,
-  bankHolidays,
-  limits.registryLimit,
-  registryExtension,
-  accountsDateLimit,
-  meanDateLimit,
-  limits.lateAccounts,
-] as const;
+export const accountsTables = [...Object.values(timeLimits), bankHolidays] as const;
 export const accountsDecisions = [accountingPeriods, registryDates] as const;
 export const accountsSteps = {
   first_period_end: step(t.date),
@@ -76,12 +48,12 @@ export type AccountsRun = Run<typeof accountsSteps>;
 export const periodDates = { payment_due: t.weekday, payment_by: t.weekday, filing_due: t.date } as const;
 
 export const accountsFacts = {
-  first_covered_day: firstDayFact(limits.filingLimit),
-  registry_covered_from: firstDayFact(limits.registryLimit),
-  longest_accounting_period_months: newest(limits.accountingPeriodLimit, 'months'),
-  longest_accounts_months: newest(limits.accountsLimit, 'months'),
-  longer_accounts_filing_months: newest(limits.longerAccountsLimit, 'months'),
-  last_possible_end: lastDayUnder(limits.accountsLimit, { last_day_of_accounts: 'period_end' }),
+  first_covered_day: firstDayFact(timeLimits.filing),
+  registry_covered_from: firstDayFact(timeLimits.registry),
+  longest_accounting_period_months: newest(timeLimits.accountingPeriod, 'months'),
+  longest_accounts_months: newest(timeLimits.accounts, 'months'),
+  longer_accounts_filing_months: newest(timeLimits.longerAccounts, 'months'),
+  last_possible_end: lastDayUnder(timeLimits.accounts, { last_day_of_accounts: 'period_end' }),
 };
 
 /**
@@ -117,7 +89,7 @@ function datedPeriod(start: Day, end: Day, run: AccountsRun) {
 
 /** Source: TMA 1970 s59D(1). */
 function paymentOf(end: Day, run: AccountsRun): Payment {
-  const limit = run.table(limits.paymentLimit);
+  const limit = run.table(timeLimits.payment);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on({ last_day: end < limit.firstDay ? limit.firstDay : end });
   return recordPaymentBy(run.step('payment_due', paymentDue(end, months), { period_end: end }), run);
@@ -130,8 +102,8 @@ export function filingDeadline(accountsEnd: Day, notice: Day | null, run: Accoun
 }
 
 export const accountsNarration = {
-  notice: rowOf(limits.noticeLimit),
-  late_accounts: rowOf(limits.lateAccounts),
+  notice: rowOf(timeLimits.notice),
+  late_accounts: rowOf(timeLimits.lateAccounts),
   ...paymentNarration,
   pay_last: t.optional(t.paymentDays),
   /** One for each accounting period that leaves tax to pay. */
@@ -140,7 +112,7 @@ export const accountsNarration = {
   // For accounts that end some days after a month end, or cover some days more than 12 months.
   reference_date: t.optional(t.date),
   reference_registry_due: t.optional(t.date),
-  mean_date: rowOf(meanDateLimit),
+  mean_date: rowOf(timeLimits.meanDate),
   /** The filing date before a year was lengthened, by which HMRC must know of the new end. */
   old_filing_due: t.optional(t.date),
 } as const;
@@ -152,7 +124,7 @@ export function narrateAccounts(
   registry: RegistryDates,
   run: Rates,
 ) {
-  const longest = run.table(limits.accountingPeriodLimit).on({ first_day: accounts.start });
+  const longest = run.table(timeLimits.accountingPeriod).on({ first_day: accounts.start });
   const payments = periods.map(({ payment }) => payment);
   return {
     ...findReferenceDate(accounts, registry, run),
@@ -163,8 +135,8 @@ export function narrateAccounts(
       period_end,
       pay,
     })),
-    notice: run.table(limits.noticeLimit).on({ last_day_of_accounts: accounts.end }),
-    late_accounts: run.table(limits.lateAccounts).find({ last_day_of_accounts: accounts.end }),
+    notice: run.table(timeLimits.notice).on({ last_day_of_accounts: accounts.end }),
+    late_accounts: run.table(timeLimits.lateAccounts).find({ last_day_of_accounts: accounts.end }),
     ...narratePayments(payments),
     ...registry.narration,
   };
@@ -177,8 +149,8 @@ export function narrateAccounts(
 function narrateLonger({ start, end }: Period, longest: number, run: Rates) {
   const oldEnd = lastDayOfMonthsFrom(start, longest);
   if (end <= oldEnd) return { mean_date: null, old_filing_due: null };
-  const mean = run.table(meanDateLimit).on({ first_day_of_accounts: start });
-  const filing = run.table(limits.filingLimit).find({ last_day_of_accounts: oldEnd });
+  const mean = run.table(timeLimits.meanDate).on({ first_day_of_accounts: start });
+  const filing = run.table(timeLimits.filing).find({ last_day_of_accounts: oldEnd });
   return {
     mean_date: end <= addDays(oldEnd, mean.days) ? mean : null,
     old_filing_due: filing === null ? null : monthsAfter(oldEnd, filing.months),
@@ -197,7 +169,7 @@ function findReferenceDate(
   const none = { reference_date: null, reference_registry_due: null };
   const { registry } = narration;
   if (registry === null) return none;
-  const { days } = run.table(accountsDateLimit).on({ first_day_of_accounts: start });
+  const { days } = run.table(timeLimits.accountsDate).on({ first_day_of_accounts: start });
   const reference = referenceDateBefore(end, days);
   if (reference === null) return none;
   const dueAfter = (count: number): Day =>
@@ -209,6 +181,6 @@ function findReferenceDate(
         });
   const due = dueAfter(registry.private);
   if (isSameDay(due, ordinary ?? first)) return none;
-  const extended = run.table(registryExtension).on({ registry_date: due }).private;
+  const extended = run.table(timeLimits.registryExtension).on({ registry_date: due }).private;
   return { reference_date: reference, reference_registry_due: extended === null ? due : dueAfter(extended) };
 }

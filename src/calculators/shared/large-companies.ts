@@ -3,11 +3,11 @@ import * as t from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
 import { averageByDays, countDays, type Period, splitByFinancialYear } from '../../law/periods.ts';
-import { corporationTaxRates, instalmentLimits } from '../corporation-tax/rates.ts';
-import { accountingPeriodLimit } from './time-limits.ts';
+import { tables as taxTables } from '../corporation-tax/rates.ts';
+import { timeLimits } from './time-limits.ts';
 
 export const largeCompanyNarration = {
-  instalment_limits: rowOf(instalmentLimits),
+  instalment_limits: rowOf(taxTables.instalmentLimits),
   /** The profits up to which a company that was not large before is exempt; null where it cannot be. */
   first_year_grace: t.optional(t.money),
 } as const;
@@ -20,9 +20,9 @@ const NOT_LARGE = { instalment_limits: null, first_year_grace: null };
  * and associated companies only lower it. Source: SI 1998/3175 reg 3; CTA 2009 s8(5); HMRC CTM92520.
  */
 export function largeByTax(tax: Amount, periodEnd: Day, reader: Rates) {
-  const rates = reader.table(corporationTaxRates);
-  const limits = reader.table(instalmentLimits);
-  const months = reader.table(accountingPeriodLimit).peek(periodEnd)?.months ?? 0;
+  const rates = reader.table(taxTables.rates);
+  const limits = reader.table(taxTables.instalmentLimits);
+  const months = reader.table(timeLimits.accountingPeriod).peek(periodEnd)?.months ?? 0;
   const start = firstDayOfMonthsTo(periodEnd, months);
   const parts = splitByFinancialYear({ start: later(start, rates.firstDay), end: periodEnd });
   const averageRate = (rateOf: (part: Period) => Amount): Amount =>
@@ -43,7 +43,7 @@ export function largeByTax(tax: Amount, periodEnd: Day, reader: Rates) {
 
 /** Whether profits of 12 months from a day are those of a large company without associated companies. */
 export function largeByProfits(profits: Amount, day: Day, reader: Rates) {
-  const limits = reader.table(instalmentLimits);
+  const limits = reader.table(taxTables.instalmentLimits);
   const known = limits.peek(day);
   if (known === null || profits.compare(known.large_above) <= 0) return NOT_LARGE;
   const row = limits.rowOf(day);

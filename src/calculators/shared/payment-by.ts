@@ -12,7 +12,7 @@ import {
   paymentDue,
   splitDay,
 } from '../../law/calendar.ts';
-import { filingLimit, noticeLimit, paymentLimit } from './time-limits.ts';
+import { timeLimits } from './time-limits.ts';
 
 /** One row for each year. */
 export const bankHolidays = rateTable('bank-holidays', { days: t.arrayOf(t.date) }, ['payment_due']);
@@ -52,7 +52,7 @@ const dueSteps = { ...paymentSteps, payment_due: step(t.weekday), filing_due: st
 
 /** When the tax of a period is due and its return must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function dueDays(periodEnd: Day, accountsEnd: Day, notice: Day | null, run: Run<typeof dueSteps>) {
-  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
+  const paymentMonths = run.table(timeLimits.payment).on({ last_day: periodEnd }).months;
   const payment = recordPaymentBy(run.step('payment_due', paymentDue(periodEnd, paymentMonths)), run);
   return { payment, filing: run.step('filing_due', filingDate(accountsEnd, notice, run)) };
 }
@@ -63,9 +63,9 @@ export function dueDays(periodEnd: Day, accountsEnd: Day, notice: Day | null, ru
  */
 export function filingDate(accountsEnd: Day, notice: Day | null, rates: Rates): Day {
   const day = { last_day_of_accounts: accountsEnd };
-  const usual = monthsAfter(accountsEnd, rates.table(filingLimit).on(day).months);
+  const usual = monthsAfter(accountsEnd, rates.table(timeLimits.filing).on(day).months);
   if (notice === null) return usual;
-  return later(usual, monthsAfter(notice, rates.table(noticeLimit).on(day).months));
+  return later(usual, monthsAfter(notice, rates.table(timeLimits.notice).on(day).months));
 }
 
 /** The row of a day's year; null where that year has none, so that the newest row is not used for later years. */

@@ -1,6 +1,5 @@
 import { type Narration, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 import {
   anniversaryAfter,
@@ -11,14 +10,7 @@ import {
   monthsAfter,
 } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
-import { registryLimit } from './time-limits.ts';
-
-/** Months in place of `private` and `public` while registry dates are extended. */
-export const registryExtension = rateTable(
-  'time-limits/registry_extension',
-  { private: t.optional(t.months), public: t.optional(t.months) },
-  ['registry_date'],
-);
+import { timeLimits } from './time-limits.ts';
 
 export const registryDates = decision(
   'registry-dates',
@@ -48,7 +40,7 @@ const registryExtensions = t.listOf({
 });
 
 export const registryNarration = {
-  registry: rowOf(registryLimit),
+  registry: rowOf(timeLimits.registry),
   public_first_accounts_due: t.optional(t.date),
   registry_extensions: registryExtensions,
 } as const;
@@ -73,7 +65,7 @@ export function findRegistryDates(
   firstAccounts: boolean | null,
   run: Run<typeof registrySteps>,
 ): RegistryDates {
-  const table = run.table(registryLimit);
+  const table = run.table(timeLimits.registry);
   const limits = table.find({ first_day_of_accounts: start, last_day_of_accounts: end });
   const outcome = run.decide(registryDates, {
     accounts_start: start,
@@ -88,7 +80,7 @@ export function findRegistryDates(
   const asFirst = ({
     first_accounts_anniversary: toAnniversary,
     first_accounts_after_end: afterEnd,
-  }: t.Values<typeof registryLimit.columns>) => {
+  }: t.Values<typeof timeLimits.registry.columns>) => {
     return (afterAnniversary: number): Day => {
       anniversary ??= run.step('first_anniversary', anniversaryAfter(start, toAnniversary));
       return firstAccountsDue(anniversary, end, { afterAnniversary, afterEnd });
@@ -105,7 +97,7 @@ export function findRegistryDates(
       after(limits[company]),
       { company_kind: company },
     );
-    const months = run.table(registryExtension).on({ registry_date: due })[company];
+    const months = run.table(timeLimits.registryExtension).on({ registry_date: due })[company];
     const isKnown = extensions.some(
       ({ company_kind, date_before }) => company_kind === company && isSameDay(date_before, due),
     );

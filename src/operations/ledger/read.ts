@@ -1,7 +1,7 @@
 import { inOrder } from '../../calculators/directors-loan/ledger/calculate.ts';
 import type { LedgerEntry, LedgerInputs } from '../../calculators/directors-loan/ledger/figures.ts';
-import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
-import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
+import { tables as loanTables } from '../../calculators/directors-loan/rates.ts';
+import { timeLimits } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
@@ -42,7 +42,7 @@ function readPeriods(call: RowCall, run: Rates): Periods | null {
   const ends = call.rows('period_ends').map(({ values }) => values.period_ends as Day | null);
   const [firstEnd = null] = ends;
   const longest = longestPeriod(run, firstEnd);
-  const covered = run.table(loanRates).firstDay;
+  const covered = run.table(loanTables.loanRates).firstDay;
   let isSound = ends.every((end) => end !== null);
   for (const [row, end] of ends.entries()) {
     if (end === null) continue;
@@ -68,7 +68,7 @@ function readPeriods(call: RowCall, run: Rates): Periods | null {
 }
 
 function longestPeriod(run: Rates, day: Day | null): number {
-  const table = run.table(accountingPeriodLimit);
+  const table = run.table(timeLimits.accountingPeriod);
   return (day === null ? null : table.find({ first_day: day }))?.months ?? table.newest().months;
 }
 
@@ -89,7 +89,7 @@ function readEntry({ index, values }: Row): Entry {
 }
 
 function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void {
-  const lawFrom = run.table(repaymentMatching).firstDay;
+  const lawFrom = run.table(loanTables.repaymentMatching).firstDay;
   const { borrowers_are_associates: associates, new_loan_arranged: isArranged } = call.head;
   for (const [row, { on, kind, against, arrangedOn: arranged, borrower }] of entries.entries()) {
     if (kind === 'loan' && against !== null) {
@@ -118,7 +118,7 @@ function checkDays(
 ): void {
   const end = periodEnds.at(-1) as Day;
   const months = longestPeriod(run, end);
-  const covered = run.table(loanRates).firstDay;
+  const covered = run.table(loanTables.loanRates).firstDay;
   for (const [row, { on }] of entries.entries()) {
     if (on === null) continue;
     const slots = { date: dayText(on), start: dayText(firstStart), months: integerText(months) };
@@ -131,7 +131,7 @@ function checkDays(
 
 /** Opening rows as entries: negative where the company owes the borrower. */
 function readOpening(call: RowCall, firstStart: Day, run: Rates): Omit<LedgerEntry, 'period'>[] {
-  const covered = run.table(loanRates).firstDay;
+  const covered = run.table(loanTables.loanRates).firstDay;
   const signs = new Map<string, boolean>();
   return call.rows('opening').map(({ index: row, values }) => {
     const amount = (values.amount as Amount | null) ?? zero;
@@ -199,7 +199,7 @@ function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run:
   if (call.head.new_loan_arranged !== null) return;
   for (const [place, { kind, on, borrower, pence }] of entries.entries()) {
     if (kind !== 'repayment' || on === null) continue;
-    const limits = run.table(repaymentMatching).find({ repayment_deadline: on });
+    const limits = run.table(loanTables.repaymentMatching).find({ repayment_deadline: on });
     if (limits === null || (books[place] as Effect).owedBefore < toPence(limits.owed_from)) continue;
     const lentLater = total(entries, (one) => {
       const counts = one.kind === 'loan' && one.on !== null && one.on >= on;

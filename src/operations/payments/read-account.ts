@@ -1,8 +1,8 @@
 import { instalmentPlan } from '../../calculators/corporation-tax/instalments.ts';
 import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
-import { instalmentNumber, veryLargePlan } from '../../calculators/corporation-tax/rates.ts';
+import { tables as taxTables } from '../../calculators/corporation-tax/rates.ts';
 import type { AccountSubject, INTERVALS, PlanWish } from '../../calculators/late-penalty/payments/account.ts';
-import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/time-limits.ts';
+import { timeLimits } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isPositive, zero } from '../../law/amounts.ts';
@@ -37,14 +37,14 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
   }
   if (!call.isRejected) rejectLargeRepayments(call, payments, repayments);
   const company = (head.instalments ?? 'none') as Company;
-  const first = rates.table(veryLargePlan).firstDay;
+  const first = rates.table(taxTables.veryLargePlan).firstDay;
   if (company === 'very_large' && period !== null && period.start < first) {
     call.reject('instalments', 'very_large_early', { first_day: dayText(first) });
   }
   if (call.isRejected || period === null || tax === null) return null;
   const fromOutset = reductions.filter(({ isFromOutset }) => isFromOutset);
   const taxInAccount = tax.sub(totalOf(fromOutset));
-  const { months } = rates.table(paymentLimit).on({ last_day: period.end });
+  const { months } = rates.table(timeLimits.payment).on({ last_day: period.end });
   const ordinaryDue = paymentDue(period.end, months);
   // Once all is paid, no more interest runs.
   const lastDay = [...payments, ...repayments].reduce((day, { on }) => later(day, on), ordinaryDue);
@@ -72,7 +72,7 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
 
 function readPeriod(call: RowCall, rates: Rates): Period | null {
   const { period_start: start, period_end: end } = call.head as Record<string, Day | null>;
-  const first = rates.table(instalmentNumber).firstDay;
+  const first = rates.table(taxTables.instalmentNumber).firstDay;
   if (start && start < first) call.reject('period_start', 'start_early', { first_day: dayText(first) });
   if (!start || !end || call.isRejectedAt('period_start')) return null;
   return checkLength(call, 'period_end', { start, end }, rates);
@@ -135,8 +135,8 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates) {
     }
     const later = end && checkLength(call, at('later_period_end'), { start, end }, rates);
     if (!end || !later || amount === null) return [];
-    const longest = rates.table(accountingPeriodLimit).on({ first_day: start }).months;
-    const on = paymentDue(end, rates.table(paymentLimit).on({ last_day: end }).months);
+    const longest = rates.table(timeLimits.accountingPeriod).on({ first_day: start }).months;
+    const on = paymentDue(end, rates.table(timeLimits.payment).on({ last_day: end }).months);
     // A period wholly within the 12 months before: TMA 1970 s87A(6)(b); HMRC CTM92360.
     const isFromOutset = isTrade && period.start >= windowOpens({ start }, 12);
     return [{ on, amount, isFromOutset, later, isShort: !isExactly(later, longest) }];

@@ -1,5 +1,5 @@
 import { extendedCarryBack, type lossNarration } from '../../calculators/corporation-tax/loss-periods.ts';
-import { corporationTaxRates } from '../../calculators/corporation-tax/rates.ts';
+import { tables as taxTables } from '../../calculators/corporation-tax/rates.ts';
 import type { Narration, Run } from '../../engine/calculator.ts';
 import {
   type Amount,
@@ -109,7 +109,7 @@ function narrateBand(period: WorkedPeriod, run: Run): LossWords['bands'] {
   if (!lower || !upper || !isZero(period.exemptDistributions)) return [];
   const meets = withoutRelief.profits.compare(lower) > 0 && final.profits.compare(upper) < 0;
   if (!meets || withoutRelief.profits.compare(final.profits) === 0) return [];
-  const [stretch, another] = run.table(corporationTaxRates).over(start, end);
+  const [stretch, another] = run.table(taxTables.rates).over(start, end);
   const rates = stretch?.row;
   if (another !== undefined || !rates?.standard_fraction || !rates.small_profits_rate) return [];
   return [

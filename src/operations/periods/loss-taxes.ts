@@ -1,4 +1,4 @@
-import { paymentLimit } from '../../calculators/shared/time-limits.ts';
+import { timeLimits } from '../../calculators/shared/time-limits.ts';
 import type { Run } from '../../engine/calculator.ts';
 import { Calculation, type Outcome } from '../../engine/result.ts';
 import { money } from '../../engine/values.ts';
@@ -131,7 +131,7 @@ function dateUse({ usedIn, section }: LossUse, { madeIn }: Loss, { periods, term
   const claimedFor = made === null || section.startsWith('s45') ? used : made;
   const claim_by = anniversaryAfter(claimedFor.end, terms.claim_months);
   if (made === null || made.end <= used.end) return { claim_by, tax_was_due: null, interest_from: null };
-  const due = (end: Day): Day => paymentDue(end, run.table(paymentLimit).on({ last_day: end }).months);
+  const due = (end: Day): Day => paymentDue(end, run.table(timeLimits.payment).on({ last_day: end }).months);
   const isWithin = used.start >= windowOpens(made, terms.months_back);
   return { claim_by, tax_was_due: due(used.end), interest_from: due(isWithin ? used.end : made.end) };
 }

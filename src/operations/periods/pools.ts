@@ -1,5 +1,5 @@
 import type { Figures, Inputs } from '../../calculators/capital-allowances/figures.ts';
-import { fullExpensingRate } from '../../calculators/capital-allowances/rates.ts';
+import { resultTables } from '../../calculators/capital-allowances/rates.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { isSent } from '../../engine/inputs/read.ts';
 import { Calculation } from '../../engine/result.ts';
@@ -21,7 +21,7 @@ const POOLS = [
  * errors, and returns null if there are any. Source: CAA 2001 ss53 to 59.
  */
 export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null {
-  readChain(call, rates.table(fullExpensingRate).firstDay, rates);
+  readChain(call, rates.table(resultTables.fullExpensingRate).firstDay, rates);
   const calculations: Calculation[] = [];
   let carried: PoolFigures | null = null;
   for (const { index, input: sent } of call.rows(PERIODS)) {

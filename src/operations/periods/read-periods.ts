@@ -1,5 +1,5 @@
 import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
-import { accountingPeriodLimit, accountsLimit } from '../../calculators/shared/time-limits.ts';
+import { timeLimits } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
@@ -126,7 +126,7 @@ export function readChain(
 function readAccountsEnd(call: RowCall, row: number, end: Day | null, period: Period, rates: Rates): Day {
   if (end === null) return period.end;
   const place = at(row, 'period_of_account_end');
-  const { months } = rates.table(accountsLimit).on({ last_day_of_accounts: later(end, period.end) });
+  const { months } = rates.table(timeLimits.accounts).on({ last_day_of_accounts: later(end, period.end) });
   const last = lastDayOfMonthsFrom(period.start, months);
   if (end < period.end) call.reject(place, 'accounts_end_early', { end: dayText(period.end) });
   if (end > last)
@@ -137,7 +137,7 @@ function readAccountsEnd(call: RowCall, row: number, end: Day | null, period: Pe
 /** The period, unless it ends before it begins or is longer than an accounting period can be. */
 export function checkLength(call: RowCall, place: Place, period: Period, rates: Rates): Period | null {
   const { start, end } = period;
-  const { months } = rates.table(accountingPeriodLimit).on({ first_day: start });
+  const { months } = rates.table(timeLimits.accountingPeriod).on({ first_day: start });
   const last = lastDayOfMonthsFrom(start, months);
   if (end >= start && end <= last) return period;
   if (end < start) call.reject(place, 'end_early', { start: dayText(start) });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { retailPricesIndex } from '../../../src/calculators/chargeable-gains/rates.ts';
+import { tables as gainsTables } from '../../../src/calculators/chargeable-gains/rates.ts';
 import { jsonNumber } from '../../../src/engine/texts/format.ts';
 import { CalculatorRun } from '../../../src/engine/trace/run.ts';
 import { fraction, isNegative, zero } from '../../../src/law/amounts.ts';
@@ -13,7 +13,7 @@ import { riseOfIndex, roundedRise, usableAllowance } from '../../../src/law/inde
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
-const index = new CalculatorRun(service.rules).table(retailPricesIndex);
+const index = new CalculatorRun(service.rules).table(gainsTables.retailPricesIndex);
 const { factors } = parse(
   readFileSync(fileURLToPath(new URL('./indexation-factors.yaml', import.meta.url)), 'utf8'),
 ) as { factors: Record<string, readonly number[]> };
@@ -22,7 +22,7 @@ const tenths = (value: number) => fraction(BigInt(value), 10n);
 const test = suite('indexation');
 
 test('the index has every month from January 1987 to December 2017 and no others', () => {
-  const table = service.rules.tables.get(retailPricesIndex as never);
+  const table = service.rules.tables.get(gainsTables.retailPricesIndex as never);
   const months = (table?.rows ?? []).map(({ from }) => isoDay(from).slice(0, 7));
   const expected = Array.from({ length: 372 }, (_, n) => isoDay(makeDay(1987, 1 + n, 1)).slice(0, 7));
   assert.equal(months, expected);

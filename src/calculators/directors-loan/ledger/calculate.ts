@@ -16,8 +16,8 @@ import {
   listLoans,
 } from '../../../law/loans/tax.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
-import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/time-limits.ts';
-import { laterRelief, loanRates, repaymentMatching, takenLaterFrom } from '../rates.ts';
+import { timeLimits } from '../../shared/time-limits.ts';
+import { tables, takenLaterFrom } from '../rates.ts';
 import type { Ledger, LedgerEntry, LedgerInputs, ReliefLine } from './figures.ts';
 
 /** Opening rows, then entries by day, each with its period; those of one day keep their order. */
@@ -47,7 +47,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
   const { firstStart, periodEnds, entries } = inputs;
   const limits = (day: Day): MatchingLimits | null => matchingLimits(day, run, moreDays);
   const matching = matchRepayments(entries, limits, inputs.associates);
-  const rateOn = (day: Day): Amount => run.table(loanRates).on({ loan_day: day }).rate;
+  const rateOn = (day: Day): Amount => run.table(tables.loanRates).on({ loan_day: day }).rate;
   const loans = listLoans(entries, matching, rateOn);
   // The following period is assumed to have twelve months.
   const assumedEnd = monthsAfter(periodEnds.at(-1) as Day, longestPeriod(firstStart, run));
@@ -55,7 +55,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
   const withDates = (late: LateRepayment, end: Day | null): ReliefLine => {
     const { on, kind, pence, rate, relief } = late;
     const repaidIn = ends[findPeriod(on, periodEnds)] as Day;
-    const row = run.table(laterRelief).find({ tax_due: on });
+    const row = run.table(tables.laterRelief).find({ tax_due: on });
     const refundFrom = paymentDue(repaidIn, paymentMonths(repaidIn, run));
     const isAmendable = end !== null && refundFrom <= amendBy(end, run);
     return {
@@ -90,7 +90,7 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
       repayment_deadline: deadline,
       payment_due: due,
       payment_by: paymentBy(due, run).by,
-      filing_due: monthsAfter(end, run.table(filingLimit).on({ last_day_of_accounts: end }).months),
+      filing_due: monthsAfter(end, run.table(timeLimits.filing).on({ last_day_of_accounts: end }).months),
       amend_by: amendBy(end, run),
       owed_in_books: fromPence(owedInBooks(inputs, matching, end)),
       ct600a_required: base > 0,
@@ -129,22 +129,22 @@ function inDayOrder(lines: readonly ReliefLine[]): ReliefLine[] {
 }
 
 function longestPeriod(start: Day, run: Rates): number {
-  return run.table(accountingPeriodLimit).on({ first_day: start }).months;
+  return run.table(timeLimits.accountingPeriod).on({ first_day: start }).months;
 }
 
 function paymentMonths(end: Day, run: Rates): number {
-  return run.table(paymentLimit).on({ last_day: end }).months;
+  return run.table(timeLimits.payment).on({ last_day: end }).months;
 }
 
 /** The last day on which the return can be amended; days before the table use its first row. */
 function amendBy(end: Day, run: Rates): Day {
-  const table = run.table(laterRelief);
+  const table = run.table(tables.laterRelief);
   return monthsAfter(end, (table.find({ tax_due: end }) ?? table.rowOf(table.firstDay)).amend_months);
 }
 
 /** The limits of repayment matching; null before the law. Source: CTA 2010 s464ZA. */
 function matchingLimits(day: Day, run: Rates, moreDays: number): MatchingLimits | null {
-  const row = run.table(repaymentMatching).find({ repayment_deadline: day });
+  const row = run.table(tables.repaymentMatching).find({ repayment_deadline: day });
   if (row === null) return null;
   const { days, repaid_from, owed_from } = row;
   return { days: days + moreDays, repaidFrom: toPence(repaid_from), owedFrom: toPence(owed_from) };

@@ -5,7 +5,7 @@ import type { Day } from '../../../law/calendar.ts';
 import type { LoanEntry } from '../../../law/loans/account.ts';
 import type { Matching } from '../../../law/loans/matching.ts';
 import type { Charge, LateRepayment, Loan } from '../../../law/loans/tax.ts';
-import { onlineRates, repaymentMatching } from '../rates.ts';
+import { tables } from '../rates.ts';
 
 /** A movement of the account, or an opening row, with its row: the index in the table of entries, null for an opening one. */
 export interface LedgerEntry extends LoanEntry {
@@ -137,6 +137,6 @@ export const ledgerNarration = {
     payment_due: t.weekday,
   }),
   boxes_differ: t.listOf({ period_end: t.date, box: t.money, exact: t.money }),
-  repayment_matching: rowOf(repaymentMatching),
-  online_service: rowOf(onlineRates),
+  repayment_matching: rowOf(tables.repaymentMatching),
+  online_service: rowOf(tables.onlineRates),
 };

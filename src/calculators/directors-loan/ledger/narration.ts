@@ -3,7 +3,7 @@ import * as t from '../../../engine/values.ts';
 import { fromPence, isPositive, isZero } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import { type Effect, type Match, total } from '../../../law/loans/account.ts';
-import { onlineRates, repaymentMatching } from '../rates.ts';
+import { tables } from '../rates.ts';
 import { calculateLedger } from './calculate.ts';
 import { fillCt600a } from './ct600a.ts';
 import type { Ledger, LedgerEntry, LedgerPeriod, ledgerNarration } from './figures.ts';
@@ -23,7 +23,7 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
       .filter((match) => match.rule === rule)
       .map((match) => ({ ...describeMatch(match, entries, books), section: sectionOf(match, entries, run) }));
   const lastEnd = inputs.periodEnds.at(-1) as Day;
-  const row = run.table(repaymentMatching).find({ repayment_deadline: lastEnd });
+  const row = run.table(tables.repaymentMatching).find({ repayment_deadline: lastEnd });
   return {
     taxed_periods: taxed.length,
     single: taxed.length === 1 ? taxed.map(describePeriod) : [],
@@ -78,7 +78,7 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
     }),
     repayment_matching: row,
     online_service: periods.some(({ takenLater }) => takenLater !== null)
-      ? run.table(onlineRates).find({ loan_day: lastEnd })
+      ? run.table(tables.onlineRates).find({ loan_day: lastEnd })
       : null,
   };
 }
@@ -116,7 +116,7 @@ function describeMatch(
 /** The section that sets a repayment against new borrowing, of the law on the day of the repayment. */
 function sectionOf({ repayment }: Match, entries: readonly LedgerEntry[], run: Rates) {
   const on = entries[repayment]?.on as Day;
-  const table = run.table(repaymentMatching);
+  const table = run.table(tables.repaymentMatching);
   return table.changes(on).length > 0 ? ('464C' as const) : ('464ZA' as const);
 }
 

@@ -24,21 +24,21 @@ import {
   planByNumber,
 } from '../../../law/payment-plan.ts';
 import type { Period } from '../../../law/periods.ts';
-import { instalmentInterest } from '../../corporation-tax/rates.ts';
+import { tables as taxTables } from '../../corporation-tax/rates.ts';
 import { paymentBy } from '../../shared/payment-by.ts';
-import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../rates.ts';
+import { tables } from '../rates.ts';
 
 const TABLES = {
-  debit: instalmentInterest,
-  credit: creditRates,
-  late: latePaymentRates,
-  repayment: repaymentRates,
+  debit: taxTables.instalmentInterest,
+  credit: tables.creditRates,
+  late: tables.latePaymentRates,
+  repayment: tables.repaymentRates,
 };
 
 export function ratesOver(run: Run): RatesOver {
   return (kind, start, end) =>
     run
-      .table<typeof latePaymentRates.columns, 'each_day', 'by_days'>(TABLES[kind])
+      .table<typeof tables.latePaymentRates.columns, 'each_day', 'by_days'>(TABLES[kind])
       .over(start, end)
       .map((each): RateSpan => ({ start: each.start, end: each.end, rate: each.row.rate }));
 }
@@ -62,7 +62,7 @@ export function accountResult(
   const { slices, bearing, interestPaid, unpaid, charged, fromHmrc } = account;
   const ofKind = (wanted: InterestKind): Amount => totalInterest(slices, (kind) => kind === wanted);
   // HMRC COM80091: its computer uses this divisor in every year.
-  const divisor = run.table(hmrcPractice).on({ last_day_of_interest: facts.upTo }).year_days;
+  const divisor = run.table(tables.hmrcPractice).on({ last_day_of_interest: facts.upTo }).year_days;
   const data = {
     payment_due: facts.ordinaryDue,
     credit_interest_from: facts.firstInstalmentDay,
@@ -174,9 +174,9 @@ function narrateAccount(
     }),
     has_debit_or_credit: early.length > 0,
     late_still_open: bearing.kind === 'late' && isPositive(bearing.amount),
-    late_known_until: run.table(latePaymentRates).knownUntil,
-    instalments_known_until: run.table(instalmentInterest).knownUntil,
-    last_rate: run.table(latePaymentRates).newest().rate,
+    late_known_until: run.table(tables.latePaymentRates).knownUntil,
+    instalments_known_until: run.table(taxTables.instalmentInterest).knownUntil,
+    last_rate: run.table(tables.latePaymentRates).newest().rate,
     loss_counts_on: lastDay(facts.reductions),
     reduced_instalments: fromOutset.length > 0 && facts.instalments.length > 0,
     short_loss_period_in_leap_year: fromOutset.some(

@@ -1,34 +1,29 @@
 import { OVER_ROWS, type ResultDeclaration } from '../../../engine/calculator.ts';
 import * as t from '../../../engine/values.ts';
 import { lossRelief } from '../../corporation-tax/loss-periods.ts';
-import {
-  instalmentInterest,
-  instalmentNumber,
-  largePlan,
-  veryLargePlan,
-} from '../../corporation-tax/rates.ts';
+import { tables as taxTables } from '../../corporation-tax/rates.ts';
 import { bankHolidays } from '../../shared/payment-by.ts';
-import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
-import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../rates.ts';
+import { timeLimits } from '../../shared/time-limits.ts';
+import { tables } from '../rates.ts';
 
 export default {
   ...OVER_ROWS,
   key: 'payments',
   tables: [
     bankHolidays,
-    accountingPeriodLimit,
-    paymentLimit,
-    largePlan,
-    veryLargePlan,
-    instalmentNumber,
+    timeLimits.accountingPeriod,
+    timeLimits.payment,
+    taxTables.largePlan,
+    taxTables.veryLargePlan,
+    taxTables.instalmentNumber,
     lossRelief,
-    latePaymentRates,
-    hmrcPractice,
-    instalmentInterest,
-    creditRates,
-    repaymentRates,
+    tables.latePaymentRates,
+    tables.hmrcPractice,
+    taxTables.instalmentInterest,
+    tables.creditRates,
+    tables.repaymentRates,
   ],
-  horizon: [latePaymentRates, instalmentInterest, creditRates, repaymentRates],
+  horizon: [tables.latePaymentRates, taxTables.instalmentInterest, tables.creditRates, tables.repaymentRates],
   outputs: {
     payment_due: t.date,
     credit_interest_from: t.date,
