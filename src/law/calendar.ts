@@ -209,16 +209,15 @@ export function referenceDateBefore(endOfAccounts: Day, days: number): Day | nul
 
 /**
  * The last day for filing a company's first accounts with the registry when they cover more than twelve months:
- * `months` from the first anniversary of incorporation, or after the end of the accounts, whichever ends last.
+ * `months` from the first anniversary of incorporation, or `monthsAfterEnd` from the end of the accounts, whichever
+ * ends last.
  * Source: Companies Act 2006 ss442(3) and 443.
  */
 export function firstAccountsDue(
   anniversary: Day,
   endOfAccounts: Day,
-  months: { readonly afterAnniversary: number; readonly afterEnd: number },
+  months: number,
+  monthsAfterEnd: number,
 ): Day {
-  return later(
-    monthsAfter(anniversary, months.afterAnniversary),
-    monthsAfter(endOfAccounts, months.afterEnd),
-  );
+  return later(monthsAfter(anniversary, months), monthsAfter(endOfAccounts, monthsAfterEnd));
 }

@@ -123,11 +123,10 @@ function accountsDue({ start, end }: Period, isFirst: boolean, run: SizeRun): Da
   const limit = run
     .table(timeLimits.registry)
     .on({ first_day_of_accounts: start, last_day_of_accounts: end });
-  const afterAnniversary = limit.private;
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
-    return run.step('accounts_due', monthsAfter(end, afterAnniversary));
+    return run.step('accounts_due', monthsAfter(end, limit.private));
   }
   const anniversary = anniversaryAfter(start, limit.first_accounts_anniversary);
-  const months = { afterAnniversary, afterEnd: limit.first_accounts_after_end };
-  return run.step('accounts_due', firstAccountsDue(anniversary, end, months));
+  const due = firstAccountsDue(anniversary, end, limit.private, limit.first_accounts_after_end);
+  return run.step('accounts_due', due);
 }

@@ -5,7 +5,6 @@ import {
   filingDeadline,
   listAccountingPeriods,
   narrateAccounts,
-  undatedPeriod,
 } from '../shared/accounts.ts';
 import { filingDate } from '../shared/payment-by.ts';
 import { findRegistryDates } from '../shared/registry-dates.ts';
@@ -23,10 +22,8 @@ export function calculate(
   run: AccountsRun,
 ) {
   const { months } = run.table(timeLimits.accountingPeriod).on({ first_day: period_start ?? period_end });
-  const periods =
-    period_start === null
-      ? [undatedPeriod(period_end, run)]
-      : listAccountingPeriods(business_started ?? period_start, period_end, months, run);
+  const firstDay = period_start === null ? null : (business_started ?? period_start);
+  const periods = listAccountingPeriods(firstDay, period_end, months, run);
   const filing = filingDeadline(period_end, notice_to_file, run);
   // Accounts without a first day are assumed to be as long as an accounting period can be.
   const start = period_start ?? firstDayOfMonthsTo(period_end, months);

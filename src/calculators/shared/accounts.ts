@@ -57,34 +57,32 @@ export const accountsFacts = {
 };
 
 /**
- * The accounting periods that accounts make, one or two, oldest first. Source: CTA 2009 s10(1).
- * @param months the longest that one can be.
+ * The accounting periods that accounts make, one or two, oldest first; one if their first day is not known.
+ * Source: CTA 2009 s10(1). @param months the longest that one can be.
  */
-export function listAccountingPeriods(start: Day, end: Day, months: number, run: AccountsRun) {
-  const outcome = run.decide(accountingPeriods, {
-    accounts_end: end,
-    end_of_first_period: lastDayOfMonthsFrom(start, months),
-  });
-  if (outcome === 'one') return [datedPeriod(start, end, run)];
+export function listAccountingPeriods<S extends Day | null>(
+  start: S,
+  end: Day,
+  months: number,
+  run: AccountsRun,
+): AccountingPeriod<S>[] {
+  const firstEnd = start === null ? null : lastDayOfMonthsFrom(start, months);
+  const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: firstEnd });
+  if (start === null || outcome === 'one') return [datePeriod(start, end, run)];
   const { first, second } = splitAccounts({ start, end }, months);
   run.step('first_period_end', first.end);
-  return [datedPeriod(first.start, first.end, run), datedPeriod(second.start, second.end, run)];
+  return [first, second].map((period) => datePeriod(period.start as S, period.end, run));
 }
 
-/** The payment and dates of accounts without a first day, assumed to be one accounting period. */
-export function undatedPeriod(end: Day, run: AccountsRun) {
-  run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: null });
-  const payment = paymentOf(end, run);
-  const { due, by } = payment;
-  const dates = { period_start: null, period_end: end, days: null, payment_due: due, payment_by: by };
-  return { payment, dates };
-}
+type AccountingPeriod<S extends Day | null> = ReturnType<typeof datePeriod<S>>;
 
-function datedPeriod(start: Day, end: Day, run: AccountsRun) {
-  const days = run.step('days_of_period', countDays({ start, end }), { period_end: end });
+function datePeriod<S extends Day | null>(start: S, end: Day, run: AccountsRun) {
+  const days =
+    start === null ? null : run.step('days_of_period', countDays({ start, end }), { period_end: end });
   const payment = paymentOf(end, run);
   const { due, by } = payment;
-  return { payment, dates: { period_start: start, period_end: end, days, payment_due: due, payment_by: by } };
+  const dates = { period_start: start, period_end: end, payment_due: due, payment_by: by };
+  return { payment, dates: { ...dates, days: days as S extends Day ? number : null } };
 }
 
 /** Source: TMA 1970 s59D(1). */
@@ -120,7 +118,7 @@ export const accountsNarration = {
 /** @param periods the accounting periods that leave tax to pay. */
 export function narrateAccounts(
   accounts: Period,
-  periods: readonly ReturnType<typeof undatedPeriod | typeof datedPeriod>[],
+  periods: readonly AccountingPeriod<Day | null>[],
   registry: RegistryDates,
   run: Rates,
 ) {
@@ -172,13 +170,11 @@ function findReferenceDate(
   const { days } = run.table(timeLimits.accountsDate).on({ first_day_of_accounts: start });
   const reference = referenceDateBefore(end, days);
   if (reference === null) return none;
-  const dueAfter = (count: number): Day =>
-    ordinary !== null
-      ? monthsAfter(reference, count)
-      : firstAccountsDue(anniversaryAfter(start, registry.first_accounts_anniversary), reference, {
-          afterAnniversary: count,
-          afterEnd: registry.first_accounts_after_end,
-        });
+  const anniversary = anniversaryAfter(start, registry.first_accounts_anniversary);
+  const dueAfter = (months: number): Day =>
+    ordinary === null
+      ? firstAccountsDue(anniversary, reference, months, registry.first_accounts_after_end)
+      : monthsAfter(reference, months);
   const due = dueAfter(registry.private);
   if (isSameDay(due, ordinary ?? first)) return none;
   const extended = run.table(timeLimits.registryExtension).on({ registry_date: due }).private;

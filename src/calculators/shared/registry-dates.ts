@@ -77,33 +77,27 @@ export function findRegistryDates(
   });
   const extensions: t.ValueOf<typeof registryExtensions>[number][] = [];
   let anniversary: Day | null = null;
-  const asFirst = ({
-    first_accounts_anniversary: toAnniversary,
-    first_accounts_after_end: afterEnd,
-  }: t.Values<typeof timeLimits.registry.columns>) => {
-    return (afterAnniversary: number): Day => {
-      anniversary ??= run.step('first_anniversary', anniversaryAfter(start, toAnniversary));
-      return firstAccountsDue(anniversary, end, { afterAnniversary, afterEnd });
-    };
-  };
   const dateOf = (
     rule: 'ordinary' | 'first_accounts',
     company: t.ValueOf<typeof companyKind>,
   ): Day | null => {
     if (limits === null || (outcome !== 'either' && outcome !== rule)) return null;
-    const after = rule === 'ordinary' ? (months: number) => monthsAfter(end, months) : asFirst(limits);
-    const due = run.step(
-      rule === 'ordinary' ? 'ordinary_registry_date' : 'first_accounts_registry_date',
-      after(limits[company]),
-      { company_kind: company },
-    );
+    const dueAfter = (months: number): Day => {
+      if (rule === 'ordinary') return monthsAfter(end, months);
+      anniversary ??= run.step(
+        'first_anniversary',
+        anniversaryAfter(start, limits.first_accounts_anniversary),
+      );
+      return firstAccountsDue(anniversary, end, months, limits.first_accounts_after_end);
+    };
+    const due = run.step(`${rule}_registry_date`, dueAfter(limits[company]), { company_kind: company });
     const months = run.table(timeLimits.registryExtension).on({ registry_date: due })[company];
     const isKnown = extensions.some(
       ({ company_kind, date_before }) => company_kind === company && isSameDay(date_before, due),
     );
     if (months !== null && !isKnown) {
       const about = { company_kind: company, date_before: due };
-      const extended = run.step('extended_registry_date', after(months), about);
+      const extended = run.step('extended_registry_date', dueAfter(months), about);
       extensions.push({ company_kind: company, date_before: due, date_extended: extended });
     }
     return due;

@@ -64,8 +64,6 @@ test('three months from 30 November end with February', () => {
   assert.is(isoDay(monthsAfter(day('2023-11-30'), 3)), '2024-02-29');
 });
 
-const MONTHS = { afterAnniversary: 9, afterEnd: 3 };
-
 /** Incorporation, end of long first accounts, anniversary, due. Source: Companies Act 2006 s442(3). */
 const FIRST_ACCOUNTS = [
   ['2021-03-10', '2022-03-31', '2022-03-10', '2022-12-10'],
@@ -81,18 +79,18 @@ for (const [incorporated, end, anniversary, due] of FIRST_ACCOUNTS) {
   test(`first accounts from ${incorporated} to ${end}`, () => {
     const counted = anniversaryAfter(day(incorporated), 12);
     assert.is(isoDay(counted), anniversary);
-    assert.is(isoDay(firstAccountsDue(counted, day(end), MONTHS)), due);
+    assert.is(isoDay(firstAccountsDue(counted, day(end), 9, 3)), due);
   });
 }
 
 test('a public company has eighteen months from incorporation', () => {
-  const due = firstAccountsDue(day('2022-03-10'), day('2022-03-31'), { ...MONTHS, afterAnniversary: 6 });
+  const due = firstAccountsDue(day('2022-03-10'), day('2022-03-31'), 6, 3);
   assert.is(isoDay(due), '2022-09-10');
 });
 
 test('the months after the accounts count when they end later, which depends on the lengths of months', () => {
   // From 29 August 2026 to 29 May 2027, and from 28 February to 31 May 2027.
-  assert.is(isoDay(firstAccountsDue(day('2026-08-29'), day('2027-02-28'), MONTHS)), '2027-05-31');
+  assert.is(isoDay(firstAccountsDue(day('2026-08-29'), day('2027-02-28'), 9, 3)), '2027-05-31');
 });
 
 /** Accounts that end up to seven days after their reference date. Source: Companies Act 2006 s390(2)(b), (3)(b). */
@@ -111,7 +109,7 @@ for (const [end, reference] of [
 }
 
 test('both periods of first accounts can end on one day', () => {
-  assert.is(isoDay(firstAccountsDue(day('2026-08-31'), day('2027-02-28'), MONTHS)), '2027-05-31');
+  assert.is(isoDay(firstAccountsDue(day('2026-08-31'), day('2027-02-28'), 9, 3)), '2027-05-31');
 });
 
 // CTA 2010 s458(3): four years after the end of the financial year of the repayment.
