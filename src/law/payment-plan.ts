@@ -1,14 +1,4 @@
-import {
-  type Amount,
-  downToPenny,
-  fraction,
-  isPositive,
-  isZero,
-  larger,
-  smaller,
-  sum,
-  zero,
-} from './amounts.ts';
+import { type Amount, downToPenny, fraction, isPositive, isZero, smaller, sum, zero } from './amounts.ts';
 import { addDays, anniversaryAfter, type Day } from './calendar.ts';
 import { interestRuns, type RateSpan } from './interest.ts';
 
@@ -102,5 +92,5 @@ function interestOfGap({ rates }: Debt, tax: Amount, since: Day, on: Day): Amoun
 
 function planWith(payments: readonly PlannedPayment[], { interest }: Debt): PaymentPlan {
   const planInterest = sum(payments.map((payment) => payment.interest));
-  return { payments, planInterest, totalInterest: larger(interest, zero).add(planInterest) };
+  return { payments, planInterest, totalInterest: interest.add(planInterest) };
 }

@@ -1,10 +1,10 @@
-import { calculator, OVER_ROWS, type ResultDeclaration } from '../../engine/calculator.ts';
+import { calculator, OVER_ROWS, type Rates, type ResultDeclaration } from '../../engine/calculator.ts';
 import * as t from '../../engine/values.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayFact, newest } from '../shared/period-facts.ts';
 import { timeLimits } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
-import { inputs, narration, outputs } from './figures.ts';
+import { type Inputs, inputs, narration, outputs } from './figures.ts';
 import { ledgerNarration, totalTypes } from './ledger/figures.ts';
 import { loanDate, possibleWindow, tables } from './rates.ts';
 import { returnFigures, returnTypes } from './return-figures.ts';
@@ -19,6 +19,12 @@ const ledger = {
   outputs: totalTypes,
   narration: ledgerNarration,
 } satisfies ResultDeclaration;
+
+/** A day of the time in which the loan may have been made. */
+function ofWindow(name: 'firstDay' | 'rateChange') {
+  const of = ({ period_end }: Inputs, run: Rates) => possibleWindow(period_end, run)?.[name] ?? null;
+  return { type: t.optional(t.date), needs: ['period_end'] as const, of };
+}
 
 export default calculator({
   key: 'directors-loan',
@@ -36,16 +42,8 @@ export default calculator({
       needs: [],
       of: (_, run) => run.table(tables.loanRates).newest().from,
     },
-    first_possible_loan_day: {
-      type: t.optional(t.date),
-      needs: ['period_end'],
-      of: ({ period_end }, run) => possibleWindow(period_end, run)?.firstDay ?? null,
-    },
-    rate_change: {
-      type: t.optional(t.date),
-      needs: ['period_end'],
-      of: ({ period_end }, run) => possibleWindow(period_end, run)?.rateChange ?? null,
-    },
+    first_possible_loan_day: ofWindow('firstDay'),
+    rate_change: ofWindow('rateChange'),
   },
   outputs,
   steps: paymentSteps,

@@ -21,13 +21,13 @@ export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledg
     matches
       .slice(0, MAX_MATCHES_SHOWN)
       .filter((match) => match.rule === rule)
-      .map((match) => ({ ...describeMatch(match, entries, books), section: sectionOf(match, entries, run) }));
+      .map((match) => describeMatch(match, entries, books, run));
   const lastEnd = inputs.periodEnds.at(-1) as Day;
   const row = run.table(tables.repaymentMatching).find({ repayment_deadline: lastEnd });
   return {
     taxed_periods: taxed.length,
-    single: taxed.length === 1 ? taxed.map(describePeriod) : [],
-    pay_last: payOf(taxed.at(-1)),
+    single: taxed.length === 1 ? taxed.map((period) => ({ ...period, pay: payOf(period) })) : [],
+    pay_last: taxed.map(payOf).at(-1) ?? null,
     first_refund_from: earliest(refunds.map(({ refund_from }) => refund_from)),
     first_claim_by: earliest(refunds.map(({ claim_by }) => claim_by)),
     reported: periods.some(({ ct600a_required }) => ct600a_required),
@@ -88,21 +88,19 @@ function earliest(days: readonly (Day | null)[]): Day | null {
   return known.length === 0 ? null : (Math.min(...known) as Day);
 }
 
-function payOf(period: LedgerPeriod | undefined) {
-  return period === undefined ? null : { due: period.payment_due, by: period.payment_by };
-}
-
-function describePeriod(period: LedgerPeriod) {
-  const { period_end, owed, tax_due, relief, repaid_in_time } = period;
-  return { period_end, owed, tax_due, relief, repaid_in_time, pay: payOf(period) as t.PaymentDays };
+function payOf({ payment_due, payment_by }: LedgerPeriod): t.PaymentDays {
+  return { due: payment_due, by: payment_by };
 }
 
 function describeMatch(
   { repayment, loan, pence }: Match,
   entries: readonly LedgerEntry[],
   books: readonly Effect[],
+  run: Rates,
 ) {
   const [repaid, lent] = [entries[repayment] as LedgerEntry, entries[loan] as LedgerEntry];
+  // The section of the law on the day of the repayment.
+  const isFormer = run.table(tables.repaymentMatching).changes(repaid.on as Day).length > 0;
   return {
     part: fromPence(pence),
     amount: fromPence(repaid.pence),
@@ -110,14 +108,8 @@ function describeMatch(
     repaid_on: repaid.on as Day,
     lent_on: lent.on as Day,
     owed: fromPence((books[repayment] as Effect).owedBefore),
+    section: isFormer ? ('464C' as const) : ('464ZA' as const),
   };
-}
-
-/** The section that sets a repayment against new borrowing, of the law on the day of the repayment. */
-function sectionOf({ repayment }: Match, entries: readonly LedgerEntry[], run: Rates) {
-  const on = entries[repayment]?.on as Day;
-  const table = run.table(tables.repaymentMatching);
-  return table.changes(on).length > 0 ? ('464C' as const) : ('464ZA' as const);
 }
 
 function isTaxedNearLoan(entries: readonly LedgerEntry[], days: number): boolean {

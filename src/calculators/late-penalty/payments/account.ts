@@ -108,29 +108,20 @@ function dailyInterest({ amount, kind }: Bearing, upTo: Day, rates: RatesOver): 
 }
 
 /** What falls due and what is paid, by day, with running totals; within a day: due, payments, losses, repayments. */
-export function listEvents({
-  tax,
-  instalments,
-  ordinaryDue,
-  payments,
-  repayments,
-  reductions,
-  upTo,
-}: AccountFacts) {
+export function listEvents(facts: AccountFacts) {
+  const instalments = facts.instalments.map(({ due, amount }) => ({ on: due, amount }));
   const hasInstalments = instalments.length > 0;
-  const due: Dated[] = hasInstalments
-    ? instalments.map((each) => ({ on: each.due, amount: each.amount }))
-    : [{ on: ordinaryDue, amount: tax }];
   const kinds = [
-    { event: hasInstalments ? 'instalment_due' : 'tax_due', money: due },
-    { event: 'payment', money: payments },
-    { event: 'loss_counts', money: reductions },
-    { event: 'repayment', money: repayments },
+    { event: 'instalment_due', money: instalments },
+    { event: 'tax_due', money: hasInstalments ? [] : [{ on: facts.ordinaryDue, amount: facts.tax }] },
+    { event: 'payment', money: facts.payments },
+    { event: 'loss_counts', money: facts.reductions },
+    { event: 'repayment', money: facts.repayments },
   ] as const;
   let [dueSoFar, paidSoFar] = [zero, zero];
   return kinds
     .flatMap(({ event, money }) => money.map(({ on, amount }) => ({ on, event, amount })))
-    .filter(({ on }) => on <= upTo)
+    .filter(({ on }) => on <= facts.upTo)
     .sort((a, b) => a.on - b.on)
     .map((event) => {
       const { amount } = event;
