@@ -35,10 +35,10 @@ export function shortWeekday(day: Day): string {
   return `${WEEKDAYS[findWeekday(day)]?.slice(0, 3)}\u00a0${shortDay(day)}`;
 }
 
-/** Why a day is not a working day. */
+/** A day that is not a working day; its name says whether it is at a weekend. */
 export function dayOff(day: Day): string {
-  const name = WEEKDAYS[findWeekday(day)] ?? '';
-  return name.startsWith('S') ? `a ${name}` : 'a bank holiday';
+  const text = shortWeekday(day);
+  return text.startsWith('S') ? text : `${text}, a bank holiday`;
 }
 
 export function capitalised(text: string): string {

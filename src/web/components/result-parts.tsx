@@ -93,7 +93,7 @@ function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
   return (
     <li>
       {sayAct === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${sayAct(event)} ${when}`}</b>}
-      {act === day ? null : <span class="soft">{` (due ${shortWeekday(day)}, ${dayOff(day)})`}</span>}
+      {act === day ? null : <span class="soft">{` (due ${dayOff(day)})`}</span>}
     </li>
   );
 }

@@ -46,7 +46,7 @@ svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-n
   .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
   .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
   .stack :is(td, td.number, td.law) { display: flex; flex-wrap: wrap; gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
-  .stack td > * { flex: 5 1 0; max-width: 100%; font-size: min(1em, 7.5cqi); }
+  .stack:has(.now) tr > td { padding-inline: .6rem; } .stack td > * { flex: 5 1 0; max-width: 100%; font-size: min(1em, 7.5cqi); }
   .stack td:is(:empty, :has(> span:empty)) { display: none; }
   .stack td::before { content: attr(data-label); flex: 1 1 min(6.5rem, 38cqi); color: var(--soft); font-size: var(--small); }
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }

@@ -68,12 +68,12 @@ h1 + .lead { margin-top: .5rem; }
 .banner { background: var(--tint); border-left: 3px solid var(--accent); border-radius: 0 6px 6px 0; padding: .6rem 1rem; }
 th:has(> .now) { white-space: nowrap; }
 .now { display: inline-block; margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
-tr:has(.now) > * { background: var(--tint); }
+tr:has(.now) { background: var(--tint); } table:has(.now) tr > :first-child { padding-left: .6rem; }
 .prose > .tables { max-width: none; }
 .tables dl { margin: 0; display: grid; gap: .5rem; align-content: start; font-size: .9375rem; }
 .tables dl > div { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0 1rem; border-bottom: 1px solid var(--rule); padding-bottom: .4rem; }
 .tables dd { margin: 0; } .tables small { color: var(--soft); font-size: .8125rem; } .tables dd:is(:has(+ dd), dd + dd) small { display: block; }
-@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } }
+@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } .tables dl > div { grid-template-columns: 5fr 4fr 4fr; } .tables dd:only-of-type { grid-column: span 2; } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 @media (max-width: 61.99rem) { .reference .docs-nav { margin-bottom: 2rem; } }
 .docs-nav li { padding-block: .2rem; }

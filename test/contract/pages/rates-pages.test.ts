@@ -72,7 +72,7 @@ test('pages say how far ahead the law is known, when it was reviewed and what to
   );
   const { knownUntil, reviewedOn } = heads.find(({ name }) => name.endsWith('/rates'))?.head ?? {};
   const known = `Confirmed until ${dayText(knownUntil as Day)}. Checked on ${dayText(reviewedOn as Day)}.`;
-  assert.ok(interest.includes(`${known} Next to check: the Bank Rate decision of `), known);
+  assert.ok(interest.includes(`${known} Still to be checked: the Bank Rate decision of `), known);
   const prices = plain((await past.get('/rates/retail-prices-index')).body);
   assert.match(
     prices,

@@ -63,7 +63,7 @@ function shownSeries(series: PublishedSeries, today: string): Child {
     name === null ? null : <p>{series.about}</p>,
     <p class="small">
       {`Chosen by ${series.chosen_by}. ${knownText([series], today)}`}
-      {due === undefined ? '' : ` Next to check: ${eventText(due)}.`}
+      {due === undefined ? '' : ` Still to be checked: ${eventText(due)}.`}
     </p>,
     law.length === 0 ? null : (
       <p class="small">
