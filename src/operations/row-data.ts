@@ -8,20 +8,23 @@ interface Schema {
   /** Of two: the other is null. */
   readonly anyOf?: readonly [Schema, Schema];
   readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: ByName<Schema>;
   readonly required?: readonly string[];
   readonly type?: string;
   readonly format?: string;
 }
 
-type Schemas = Readonly<Record<string, Schema>>;
+type ByName<T> = Readonly<Record<string, T>>;
 
-const { properties: LISTS, $defs } = rowData as unknown as { properties: Schemas; $defs: Schemas };
+const { properties: LISTS, $defs } = rowData as unknown as Readonly<
+  Record<'properties' | '$defs', ByName<Schema>>
+>;
+const MEMBERS: ByName<ByName<string>> = rowData['x-members'];
 
 /**
- * The lists of an operation's data as their schema has them: `period_end` from a value of this name or `periodEnd`,
- * amounts in pounds to the penny, days as YYYY-MM-DD. What is JSON already stays as it is; a member that is not
- * required is left out where there is none.
+ * The lists of an operation's data as their schema has them: `period_end` from a value of this name or `periodEnd`, or
+ * from that of its x-members; amounts in pounds to the penny, days as YYYY-MM-DD. What is JSON already stays as it is;
+ * a member that is not required is left out where there is none.
  * @param operation the name of its schema in schemas/operations.
  */
 export function writeLists<T>(operation: string, lists: object): T {
@@ -30,13 +33,14 @@ export function writeLists<T>(operation: string, lists: object): T {
 
 type Write = (value: unknown) => unknown;
 
-function writerOf({ $ref, anyOf, items, properties = {}, required, type, format }: Schema): Write {
-  if ($ref !== undefined) return writerOf($defs[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
+function writerOf({ $ref, anyOf, items, properties = {}, required, type, format }: Schema, of = ''): Write {
+  const [ref] = /\w+$/.exec($ref ?? '') ?? [];
+  if (ref !== undefined) return writerOf($defs[ref] ?? {}, ref);
   if (anyOf !== undefined) return writerOf(anyOf[0]);
   const ofItem = items && writerOf(items);
   const members = Object.entries(properties).map(([name, one]) => ({
     name,
-    inCode: name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+    path: (MEMBERS[of]?.[name] ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())).split('.'),
     isOptional: required?.includes(name) === false,
     write: writerOf(one),
   }));
@@ -46,14 +50,18 @@ function writerOf({ $ref, anyOf, items, properties = {}, required, type, format 
     if (format === 'date') return typeof value === 'number' ? isoDay(value as Day) : value;
     if (type === 'number') return typeof value === 'object' ? money.json(value as Amount) : value;
     if (members.length === 0) return value;
-    const record = value as Readonly<Record<string, unknown>>;
+    const record = value as ByName<unknown>;
     const written: Record<string, unknown> = {};
-    for (const { name, inCode, isOptional, write } of members) {
-      const member = record[name] ?? record[inCode];
+    for (const { name, path, isOptional, write } of members) {
+      const member = record[name] ?? path.reduce(partOf, record);
       if (member !== undefined || !isOptional) written[name] = write(member);
     }
     return written;
   };
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return (value as ByName<unknown> | undefined)?.[name];
 }
 
 /** Made once: an account may have hundreds of rows. */

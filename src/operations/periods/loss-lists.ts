@@ -30,30 +30,19 @@ export function lossLists(
   const boxes = periods.map((period, index) => boxesOf(call, period, index, inPounds, run));
   return writeLists<object>('loss-periods', {
     periods: periods.map((period, index) => {
-      const { withoutRelief, firstFiled, final } = period;
-      const { data } = final.outcome;
+      const { firstFiled, final } = period;
       return {
         ...period,
-        period_start: period.start,
-        period_end: period.end,
-        deductions_allowance: period.allowance,
         loss_of_period_used: usedIn(index, losses, 's37(3)(a)'),
         losses_before_april_2017_used: usedIn(index, losses, 's45'),
         losses_same_trade_used: usedIn(index, losses, 's45B'),
         losses_brought_forward_used: usedIn(index, losses, 's45A'),
         losses_carried_back_used: period.leftWhenFiled.sub(period.left),
         donations_wasted: period.donations.sub(period.donationsUsed),
-        taxable_profits_without_relief: withoutRelief.profits,
-        taxable_profits_first_filed: firstFiled.profits,
-        taxable_profits: final.profits,
-        tax_without_relief: withoutRelief.tax,
-        tax_first_filed: firstFiled.tax,
-        corporation_tax: final.tax,
         repayment: firstFiled.tax.sub(final.tax),
-        payment_due: data.payment_due,
         boxes: boxes[index],
         workings: final.workings(),
-        result: writeResult({ ...data, filing_due: filingDate(period.accountsEnd, null, run) }),
+        result: writeResult({ ...final.outcome.data, filing_due: filingDate(period.accountsEnd, null, run) }),
       };
     }),
     losses: losses.map(({ madeIn, uses, ...loss }) => ({
@@ -61,10 +50,7 @@ export function lossLists(
       made_in: madeIn === null ? null : madeIn + 1,
       uses: uses.map((use) => ({ ...use, used_in: use.usedIn + 1 })),
     })),
-    choices: choices.map(({ tax, repayment, ...choice }) => ({
-      ...choice,
-      ...{ total_corporation_tax: tax, total_repayment: repayment },
-    })),
+    choices,
   });
 }
 
