@@ -14,7 +14,9 @@ interface PlannedPayment {
 }
 
 export interface PaymentPlan {
+  /** At least one. */
   readonly payments: readonly PlannedPayment[];
+  readonly last: PlannedPayment;
   /** Interest from the account's last day to the day on which the tax is cleared. */
   readonly planInterest: Amount;
   /** Including the interest already charged. */
@@ -92,5 +94,6 @@ function interestOfGap({ rates }: Debt, tax: Amount, since: Day, on: Day): Amoun
 
 function planWith(payments: readonly PlannedPayment[], { interest }: Debt): PaymentPlan {
   const planInterest = sum(payments.map((payment) => payment.interest));
-  return { payments, planInterest, totalInterest: interest.add(planInterest) };
+  const last = payments.at(-1) as PlannedPayment;
+  return { payments, last, planInterest, totalInterest: interest.add(planInterest) };
 }

@@ -66,10 +66,7 @@ export function calculate(inputs: Inputs, run: TaxRun) {
         hasLimits && profits.wholeLimits && isReducedByHmrc(parts, profits.periodDays),
       // Associated companies replaced 51% group companies when the bands came back (FA 2021 Sch 1).
       counts_group_companies: parts[0]?.row.small_profits_rate === null,
-      instalment_interest_from: instalments.interest?.from ?? null,
-      lowest_instalment_interest: instalments.interest?.lowest ?? null,
-      highest_instalment_interest: instalments.interest?.highest ?? null,
-      instalment_interest_margin: instalments.interest?.margin ?? null,
+      interest_range: instalments.interest,
       instalment_limit: instalments.limit,
       instalment_grace_limit: instalments.graceLimit,
       year_of_grace_limit: instalments.graceApplies,

@@ -77,10 +77,7 @@ export const narration = {
   shorter_than: rowOf(timeLimits.accountingPeriod),
   limits_change_in_period: t.boolean,
   hmrc_calculator_may_differ: t.boolean,
-  instalment_interest_from: t.optional(t.date),
-  lowest_instalment_interest: t.optional(t.percent()),
-  highest_instalment_interest: t.optional(t.percent()),
-  instalment_interest_margin: t.optional(t.percent()),
+  interest_range: t.listOf({ from: t.date, lowest: t.percent(), highest: t.percent(), margin: t.percent() }),
   /** The limit above which the company is large, or very large; null where it pays no instalments. */
   instalment_limit: t.optional(t.money),
   /** The limit of the year of grace, where it is not known whether that applies. */

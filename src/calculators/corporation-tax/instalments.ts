@@ -62,7 +62,7 @@ export function planInstalments(
   };
 }
 
-const NO_INSTALMENTS = { list: [], limit: null, graceLimit: null, interest: null };
+const NO_INSTALMENTS = { list: [], limit: null, graceLimit: null, interest: [] };
 
 export function instalmentPlan(period: Period, company: 'large' | 'very_large', run: Rates) {
   const days = { first_day: period.start, last_day: period.end };
@@ -71,14 +71,14 @@ export function instalmentPlan(period: Period, company: 'large' | 'very_large', 
   return { dates, inMonths: decimalMonths(period), everyMonths: plan.every_months };
 }
 
-/** The range of interest rates from the first instalment to the ordinary due date; null if none runs. */
+/** The range of interest rates from the first instalment to the ordinary due date; none if none runs. */
 function interestRange(firstDue: Day, ordinaryDate: Day, run: TaxRun) {
-  if (firstDue >= ordinaryDate) return null;
+  if (firstDue >= ordinaryDate) return [];
   const from = addDays(firstDue, 1);
   const spans = run.table(tables.instalmentInterest).over(from, ordinaryDate);
   const yearly = spans.map(({ start, end, row }) =>
     run.step('instalment_interest', row.rate, { from: start, to: end }),
   );
   const margin = spans.at(-1)?.row.margin ?? zero;
-  return { from, lowest: yearly.reduce(smaller), highest: yearly.reduce(larger), margin };
+  return [{ from, lowest: yearly.reduce(smaller), highest: yearly.reduce(larger), margin }];
 }

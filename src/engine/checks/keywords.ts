@@ -68,8 +68,8 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
   /** The facts of a condition, apart from those inside its parts. */
   keyword<Readonly<Record<string, Expected>>>('x-facts', 'object', (check, _, data, path, properties) => {
     if (check.facts === undefined) return;
-    const own = Object.entries(data).filter(([name]) => !Object.hasOwn(properties, name));
-    checkFacts(check.file, path, Object.fromEntries(own), check.facts(path));
+    const facts = Object.entries(data).filter(([name]) => !Object.hasOwn(properties, name));
+    checkFacts(check.file, path, Object.fromEntries(facts), check.facts(path));
   }),
   /** A value, which is read by its type. */
   keyword('x-value', undefined, ({ file, valueError }, _, value, path) => {

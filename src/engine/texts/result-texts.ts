@@ -124,10 +124,12 @@ function renderEach<E extends Bound<Placed>, T>(
       if (matches(values)) rendered.push(make(entry, values, 0));
       continue;
     }
+    const records = values[each] as readonly Facts[];
+    if (records.length === 0) continue;
     // One copy for all records, which have the same columns: copying takes longer than rendering.
     const scope: Record<string, unknown> = { ...values };
     let index = 0;
-    for (const record of values[each] as readonly Facts[]) {
+    for (const record of records) {
       if (!matches(Object.assign(scope, record))) continue;
       rendered.push(make(entry, scope, index));
       index += 1;

@@ -9,7 +9,6 @@ import { integerText } from '../../engine/texts/format.ts';
 import { money, percent } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { keepAccount } from '../../law/payment-account.ts';
-import type { PaymentPlan } from '../../law/payment-plan.ts';
 import { writeLists } from '../row-data.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { type Line, sheetMaker } from '../rows/sheets.ts';
@@ -40,7 +39,7 @@ export const payments: RowOperation<PaymentsData> = {
       instalments: facts.instalments,
       account: listEvents(facts),
       slices: account.slices.map((slice) => ({ ...slice, rate: percent().json(slice.rate) })),
-      plan: planData(plan),
+      plan,
     });
     return {
       outcome,
@@ -61,9 +60,3 @@ export const payments: RowOperation<PaymentsData> = {
     ];
   },
 };
-
-function planData(plan: PaymentPlan | null) {
-  const last = plan?.payments.at(-1);
-  if (plan === null || last === undefined) return null;
-  return { ...plan, number: plan.payments.length, last_payment: last.amount, cleared_on: last.on };
-}

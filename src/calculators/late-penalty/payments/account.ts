@@ -86,19 +86,13 @@ export function accountResult(
     uses_assumed_rate: Object.values(TABLES).some((table) => run.isAssumed(table)),
     unpaid_tax_at_18_months: account.unpaidAtLimit,
   };
-  const [first] = plan?.payments ?? [];
-  return {
-    data,
-    narration: {
-      ...narrateAccount(subject, account, divisor, data.credit_interest, run),
-      has_plan: plan !== null,
-      plan_number: plan?.payments.length ?? 0,
-      plan_amount: first?.amount ?? zero,
-      plan_first: first?.on ?? null,
-      plan_cleared_on: plan?.payments.at(-1)?.on ?? null,
-      plan_interest: plan?.planInterest ?? zero,
-    },
-  };
+  const narration = narrateAccount(subject, account, divisor, data.credit_interest, run);
+  return { data, narration: { ...narration, plan: plan === null ? [] : [describePlan(plan)] } };
+}
+
+function describePlan({ payments, last, planInterest: interest }: PaymentPlan) {
+  const [{ on, amount } = last] = payments;
+  return { number: payments.length, amount, first: on, cleared_on: last.on, interest };
 }
 
 function dailyInterest({ amount, kind }: Bearing, upTo: Day, rates: RatesOver): Amount {

@@ -74,11 +74,13 @@ export default {
     reduced_instalments: t.boolean,
     short_loss_period_in_leap_year: t.boolean,
     early_money: t.boolean,
-    has_plan: t.boolean,
-    plan_number: t.integer,
-    plan_amount: t.money,
-    plan_first: t.optional(t.date),
-    plan_cleared_on: t.optional(t.date),
-    plan_interest: t.money,
+    /** The plan of regular payments, if there is one. */
+    plan: t.listOf({
+      number: t.integer,
+      amount: t.money,
+      first: t.date,
+      cleared_on: t.date,
+      interest: t.money,
+    }),
   },
 } satisfies ResultDeclaration;
