@@ -22,7 +22,7 @@ export class RateReader<C extends Columns, D extends string = string, M extends 
   constructor(
     private readonly table: RateTable,
     private readonly record: ReadRecord,
-    private readonly view: (row: LoadedRow, table: RateTable) => object = ({ values }) => values,
+    private readonly view: (row: LoadedRow, table: RateTable) => object,
   ) {}
 
   get firstDay(): Day {

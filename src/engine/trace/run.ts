@@ -42,7 +42,7 @@ export class CalculatorRun implements Run {
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
   ): RateReader<C, D, M> {
-    return new RateReader<C, D, M>(this.tableOf(shape), this.trace);
+    return new RateReader<C, D, M>(this.tableOf(shape), this.trace, this.view);
   }
 
   isAssumed(shape: TableDeclaration): boolean {
@@ -69,7 +69,12 @@ export class CalculatorRun implements Run {
     return value;
   }
 
-  protected tableOf(shape: TableDeclaration): RateTable {
+  /** A row as the calculator reads it. */
+  protected view({ values }: LoadedRow, _table: RateTable): object {
+    return values;
+  }
+
+  private tableOf(shape: TableDeclaration): RateTable {
     const table = this.rules.tables.get(shape);
     if (table === undefined) throw new Error(`the calculator does not declare the table ${shape.file}`);
     return table;
@@ -100,10 +105,13 @@ class TracedRun extends CalculatorRun {
     super(rules);
   }
 
-  override table<C extends Columns, D extends string, M extends string>(
-    shape: TableDeclaration<C, D, M>,
-  ): RateReader<C, D, M> {
-    return new RateReader<C, D, M>(this.tableOf(shape), this.trace, tracedRow);
+  /** A row whose values record where they are used. */
+  protected override view({ values }: LoadedRow, { shape }: RateTable): object {
+    const row: Record<string, unknown> = { ...values };
+    for (const [name, type] of Object.entries(shape.columns)) {
+      if (type.kind !== 'array') row[name] = traceInput(row[name], type);
+    }
+    return row;
   }
 
   override decide<F extends FlatTypes, O extends string>(
@@ -128,15 +136,6 @@ class TracedRun extends CalculatorRun {
     this.tracedSteps.push({ name, value: toExact(value), about, origin });
     return isFree && isTraced(value) ? value : (traced(origin) as V);
   }
-}
-
-/** A row whose values record where they are used. */
-function tracedRow({ values }: LoadedRow, { shape }: RateTable): object {
-  const row: Record<string, unknown> = { ...values };
-  for (const [name, type] of Object.entries(shape.columns)) {
-    if (type.kind !== 'array') row[name] = traceInput(row[name], type);
-  }
-  return row;
 }
 
 const UNITS: Readonly<Partial<Record<Kind, Unit>>> = {

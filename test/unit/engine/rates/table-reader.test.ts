@@ -36,6 +36,7 @@ function readerOf(head: Partial<TableHead> = {}) {
   const reader = new RateReader<typeof SHAPE.columns, 'each_day' | 'first_day', 'by_days'>(
     tableOf(head),
     record,
+    ({ values }) => values,
   );
   return { reader, record };
 }
