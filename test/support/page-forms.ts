@@ -1,5 +1,5 @@
 import { type HtmlElement, HtmlValidate, Parser } from 'html-validate';
-import { dateOfParts } from '../../src/web/components/date-parts.ts';
+import { typedDate } from '../../src/web/components/form-values.ts';
 import { plain } from './page-text.ts';
 
 interface PageForm {
@@ -25,7 +25,7 @@ export function formsOf(page: string): PageForm[] {
       if (one.type === 'hidden' || (part !== undefined && part !== 'day')) return [];
       if (name === undefined) return [one];
       const [day = '', month = '', year = ''] = all.slice(index, index + 3).map(({ value }) => value);
-      return [{ name, type: 'date', value: dateOfParts(day, month, year).replace(/\/+$/, '') }];
+      return [{ name, type: 'date', value: typedDate([day, month, year]).replace(/\/+$/, '') }];
     });
     const hidden = all.filter(({ type }) => type === 'hidden').map(({ name, value }) => [name, value]);
     return { hidden: Object.fromEntries(hidden), controls };

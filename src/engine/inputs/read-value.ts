@@ -1,6 +1,6 @@
 import { type Amount, amountOf, isNegative, parseAmount, plainDigits, toPenny } from '../../law/amounts.ts';
 import { isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
-import { dayText, jsonNumber, monthNumber } from '../texts/format.ts';
+import { dayText, jsonNumber } from '../texts/format.ts';
 import {
   EARLIEST_YEAR,
   type InputErrorCode,
@@ -9,6 +9,7 @@ import {
   LATEST_YEAR,
 } from './field.ts';
 import { dateInWords, type InputError, inputError } from './invalid-input.ts';
+import { readWrittenDate } from './written.ts';
 
 /** A value sent more than once in a query string or form. */
 export class DuplicateParameter {}
@@ -117,19 +118,16 @@ interface DateError {
   readonly near: string;
 }
 
-const DAY_FIRST = /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2})[-/. ](?<year>\d{4})$/;
-const FORMS: readonly RegExp[] = [
-  DAY_FIRST,
-  /^(?<year>\d{4})[-/. ](?<month>\d{1,2})[-/. ](?<day>\d{1,2})$/,
-  /^(?<day>\d{1,2})(?:st|nd|rd|th)? (?<month>[A-Za-z]{3,9}) (?<year>\d{4})$/,
-];
-
 /** Says why a text is not a YYYY-MM-DD date; days are read before months, as in the United Kingdom. */
 export function dateError(raw: string): DateError {
   const nothing: DateError = { code: 'unreadable', meant: '', near: '' };
   if (parseDay(raw) !== null) return { ...nothing, code: 'date_out_of_range' };
-  const { year, month, dayOfMonth } = partsIn(raw);
-  if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return nothing;
+  const parts = /\d{4}/.test(raw) ? readWrittenDate(raw) : null;
+  if (parts === null) return nothing;
+  let { year, month, dayOfMonth, isEither } = parts;
+  // A month above 12 can only be the day of a date that names its month first.
+  if (isEither && month > 12) [month, dayOfMonth] = [dayOfMonth ?? 0, month];
+  if (!year || !dayOfMonth || month < 1 || month > 12 || dayOfMonth > 31) return nothing;
   const first = makeDay(year, month, 1);
   const last = makeDay(year, month + 1, 1) - 1;
   const near = isoDay(last as typeof first);
@@ -138,19 +136,7 @@ export function dateError(raw: string): DateError {
   }
   const meant = isoDay(makeDay(year, month, dayOfMonth));
   // 04/05/2025 is 4 May here and 5 April in America: a guess could be silently wrong.
-  const isEither = DAY_FIRST.test(raw) && dayOfMonth <= 12 && dayOfMonth !== month;
-  return isEither
+  return isEither && dayOfMonth <= 12 && dayOfMonth !== month
     ? { code: 'date_either_way', meant, near: isoDay(makeDay(year, dayOfMonth, month)) }
     : { code: 'date_in_other_form', meant, near };
-}
-
-/** The parts of a date in any order; zero where there are none. */
-function partsIn(text: string): { year: number; month: number; dayOfMonth: number } {
-  const match = FORMS.map((form) => form.exec(text)).find((one) => one !== null);
-  const { year = '0', month: name = '0', day = '0' } = match?.groups ?? {};
-  const [month, dayOfMonth] = [/\d/.test(name) ? Number(name) : monthNumber(name), Number(day)];
-  // A month above 12 can only be the day of a date that names its month first.
-  return DAY_FIRST.test(text) && month > 12 && dayOfMonth <= 12
-    ? { year: Number(year), month: dayOfMonth, dayOfMonth: month }
-    : { year: Number(year), month, dayOfMonth };
 }

@@ -52,13 +52,6 @@ export function countText(value: number): string {
   return COUNTS[value] ?? integerText(value);
 }
 
-/** The number of a month by its name or first three letters; 0 for anything else. */
-export function monthNumber(name: string): number {
-  const letters = name.toLowerCase();
-  const names = MONTHS.map((month) => month.toLowerCase());
-  return names.findIndex((month) => letters === month || letters === month.slice(0, 3)) + 1;
-}
-
 /** `1 April 2026`. */
 export function dayText(day: Day): string {
   const { year, month, dayOfMonth } = splitDay(day);

@@ -1,5 +1,5 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
-import { monthNumber } from '../../engine/texts/format.ts';
+import { readWrittenDate } from '../../engine/inputs/written.ts';
 import { dayOfSerial, type StyledNumber } from '../../formats/file-cell.ts';
 import { showsDayOfMonth } from '../../formats/xlsx/number-formats.ts';
 import { type Day, daysInMonth, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
@@ -8,26 +8,20 @@ import { britishDate, type CellValue, type Filled, type UnreadableCell } from '.
 type Order = 'day_first' | 'month_first';
 
 /** A date as written: a day, perhaps with its order; one that reads either way; or without its day or year. */
-type WrittenDate =
+type CellDate =
   | { readonly day: Day; readonly order?: Order }
   | { readonly dayFirst: Day; readonly monthFirst: Day; readonly isCell?: boolean }
   | { readonly month: number; readonly year: number }
   | { readonly month: number; readonly dayOfMonth: number }
   | UnreadableCell;
 
-/** Two-digit years above this are in the 1900s. */
-const LAST_YEAR_OF_TWO_DIGITS = 69;
 /** Plausible date serial numbers: 1950 to 2100. */
 const SERIALS = { from: 18_264, to: 73_415 };
 const NO_DATE: UnreadableCell = { reason: 'date' };
 const NO_SUCH_DATE: UnreadableCell = { reason: 'no_such_date' };
 const WITH_TIME = /^(\S.{0,39}?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z?)$/;
-/** Two or three parts, numbers or names of months. */
-const PARTS =
-  /^(\d+|[a-z]+)(?:st|nd|rd|th)?(?:[-/. ]|[.,]{1,2} )(?:')?(\d+|[a-z]+)(st|nd|rd|th)?(?:(?:[-/. ]|[.,]{1,2} )(\d+))?\.?$/i;
-
 /** Reads a date in common office formats. */
-export function readDate(cell: Filled): WrittenDate {
+export function readDate(cell: Filled): CellDate {
   if (typeof cell === 'boolean') return NO_DATE;
   if (typeof cell !== 'string') return readNumber(cell);
   const text = cell.trim();
@@ -36,23 +30,21 @@ export function readDate(cell: Filled): WrittenDate {
   return zone === 'Z' && /[1-9]/.test(time) ? NO_DATE : readText(date);
 }
 
-function readText(text: string): WrittenDate {
-  const [, first = '', second = '', ordinal, third] = PARTS.exec(text) ?? [];
-  const [one, two] = [readMonth(first), readMonth(second)];
-  if (one + two === 0 && !/^\d+$/.test(first + second)) return NO_DATE;
-  if (third !== undefined) {
-    if (first.length === 4 && one === 0) return certain(Number(first), Number(second), Number(third));
-    if (one > 0) return certain(readYear(third), one, Number(second));
-    return two > 0 ? certain(readYear(third), two, Number(first)) : inDigits(first, second, third);
-  }
-  if (two > 0) return withoutYear(first, two);
-  const year = readYear(second);
-  if (one > 0 && ordinal === undefined) return Number.isNaN(year) ? NO_DATE : { month: one, year };
-  if (one > 0) return withoutYear(second, one);
-  return Number(second) > 12 ? withoutYear(second, Number(first)) : withoutYear(first, Number(second));
+function readText(text: string): CellDate {
+  const parts = readWrittenDate(text);
+  if (parts === null) return NO_DATE;
+  const { year, month, dayOfMonth, isEither } = parts;
+  if (dayOfMonth === null) return Number.isNaN(year) ? NO_DATE : { month, year: Number(year) };
+  if (year === null) return realDay(2024, month, dayOfMonth) === null ? NO_SUCH_DATE : { month, dayOfMonth };
+  const dayFirst = realDay(year, month, dayOfMonth);
+  const monthFirst = isEither ? realDay(year, dayOfMonth, month) : null;
+  if (dayFirst === null)
+    return monthFirst === null ? NO_SUCH_DATE : { day: monthFirst, order: 'month_first' };
+  if (monthFirst === null) return isEither ? { day: dayFirst, order: 'day_first' } : { day: dayFirst };
+  return dayFirst === monthFirst ? { day: dayFirst } : { dayFirst, monthFirst };
 }
 
-function readNumber(cell: number | StyledNumber): WrittenDate {
+function readNumber(cell: number | StyledNumber): CellDate {
   const isDate = typeof cell !== 'number' && cell.isDate;
   const serial = typeof cell === 'number' ? cell : (cell.serial ?? cell.value);
   const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
@@ -63,36 +55,6 @@ function readNumber(cell: number | StyledNumber): WrittenDate {
   // A British spreadsheet reads 01/04 as the first of April where an American one meant January.
   if (dayOfMonth > 12 || dayOfMonth === month) return { day };
   return { dayFirst: day, monthFirst: makeDay(year, dayOfMonth, month), isCell: true };
-}
-
-function certain(year: number, month: number, date: number): WrittenDate {
-  const day = realDay(year, month, date);
-  return day === null ? NO_SUCH_DATE : { day };
-}
-
-function withoutYear(date: string, month: number): WrittenDate {
-  return realDay(2024, month, Number(date)) === null ? NO_SUCH_DATE : { month, dayOfMonth: Number(date) };
-}
-
-function inDigits(first: string, second: string, written: string): WrittenDate {
-  const year = readYear(written);
-  const dayFirst = realDay(year, Number(second), Number(first));
-  const monthFirst = realDay(year, Number(first), Number(second));
-  if (dayFirst !== null && monthFirst !== null)
-    return dayFirst === monthFirst ? { day: dayFirst } : { dayFirst, monthFirst };
-  if (dayFirst !== null) return { day: dayFirst, order: 'day_first' };
-  return monthFirst === null ? NO_SUCH_DATE : { day: monthFirst, order: 'month_first' };
-}
-
-function readMonth(word: string): number {
-  return word.toLowerCase() === 'sept' ? 9 : monthNumber(word);
-}
-
-/** A year of four digits or of two; not a number for another. */
-function readYear(digits: string): number {
-  const year = Number(digits);
-  if (digits.length !== 2) return digits.length === 4 ? year : Number.NaN;
-  return year > LAST_YEAR_OF_TWO_DIGITS ? 1900 + year : 2000 + year;
 }
 
 /** A day of the calendar; null if there is no such day. */
@@ -106,7 +68,7 @@ function realDay(year: number, month: number, dayOfMonth: number): Day | null {
 export class DateEvidence {
   readonly #columns = new Map<number, Set<Order>>();
 
-  add(column: number, written: WrittenDate): void {
+  add(column: number, written: CellDate): void {
     if ('day' in written && written.order !== undefined)
       this.#columns.set(column, (this.#columns.get(column) ?? new Set()).add(written.order));
   }
@@ -122,7 +84,7 @@ export class DateEvidence {
 export interface RowDate {
   readonly column: number;
   readonly field: ColumnInput;
-  readonly written: WrittenDate;
+  readonly written: CellDate;
 }
 
 /** Settles the dates of a row: what shows an order in the row counts first, then its column; then those in part. */
@@ -146,7 +108,7 @@ export function settleDates(
   return settled;
 }
 
-function settle(written: Exclude<WrittenDate, { month: number }>, order: Order | null): Day | UnreadableCell {
+function settle(written: Exclude<CellDate, { month: number }>, order: Order | null): Day | UnreadableCell {
   if ('reason' in written) return written;
   if ('day' in written) return written.day;
   const { dayFirst, monthFirst, isCell = false } = written;
@@ -161,7 +123,7 @@ function settle(written: Exclude<WrittenDate, { month: number }>, order: Order |
 
 /** A date without its day or its year: the ends of periods are ends of months, their starts first days. */
 function complete(
-  written: Extract<WrittenDate, { month: number }>,
+  written: Extract<CellDate, { month: number }>,
   name: string,
   days: ReadonlyMap<string, Day>,
   year: number | null,

@@ -1,5 +1,6 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
+import { writtenDigits } from '../../engine/inputs/written.ts';
 import { listText } from '../../engine/texts/format.ts';
 import {
   dayOfSerial,
@@ -77,29 +78,14 @@ export function readCell(field: ColumnInput, cell: Filled): Read {
   }
 }
 
-/** Sign or brackets, pounds, digits alone or in groups of three, and what multiplies them. */
-const AMOUNT =
-  /^(-?)£?(\(?)£?(-?)(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|(?=\.))((?:\.\d+)?)(?:\s?([km])|(e[+-]?\d{1,3}))?\s?(\)?)$/i;
 const CURRENCY = /[$€¥]|usd|eur/i;
 
 function readAmount(cell: Filled): Read {
   if (typeof cell === 'boolean') return { reason: 'amount' };
   if (typeof cell === 'number') return { value: shownDigits(cell) };
   if (typeof cell === 'object') return readShown(cell);
-  const text = cell
-    .trim()
-    .replaceAll('−', '-')
-    .replaceAll(/([£(-])\s+/g, '$1');
-  const [, sign = '', open = '', inner = '', digits = '', part = '', unit = '', exponent = '', close] =
-    AMOUNT.exec(text) ?? [];
-  const minus = sign + inner + (open === '' ? '' : '-');
-  if (digits + part === '' || minus.length > 1 || (open === '') !== (close === ''))
-    return { reason: CURRENCY.test(text) ? 'currency' : 'amount' };
-  const plain = `${minus}${digits.replaceAll(/[,\s]/g, '') || '0'}${part}`;
-  const power = unit === '' ? exponent : /k/i.test(unit) ? 'e3' : 'e6';
-  if (power === '') return { value: plain };
-  const read = parseNumber(plain + power);
-  return read === null ? { reason: 'amount' } : { value: plainDigits(read) };
+  const value = writtenDigits(cell);
+  return value === null ? { reason: CURRENCY.test(cell) ? 'currency' : 'amount' } : { value };
 }
 
 /** Whether a cell holds a number, in pounds or another currency. */

@@ -1,9 +1,11 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
+import { readWrittenDate, writtenDigits } from '../../engine/inputs/written.ts';
 import { inputsFromQuery } from '../../http/request-inputs.ts';
+import { parseAmount } from '../../law/amounts.ts';
 import { firstDayOfMonthsTo, isoDay, parseDay } from '../../law/calendar.ts';
-import { DATE_PARTS, dateOfParts } from './date-parts.ts';
+import { DATE_PARTS } from './date-parts.ts';
 
 /** The values of a form, as its query string carries them. */
 export interface Submission {
@@ -68,34 +70,20 @@ export function joinParts(values: Record<string, unknown>, name: string): boolea
   return true;
 }
 
-/** What a date in three boxes says, with a date pasted whole into one of them. */
+/** What the boxes of a date say, one of which may have all of it: `2026-04-30`, else as typed, `30/xyz/2026`. */
 export function typedDate(parts: readonly string[]): string {
-  const [day = '', month = '', year = ''] = parts.map((part) => part.trim());
-  const filled = [day, month, year].filter((part) => part !== '');
-  const whole =
-    filled.length === 1 ? (filled[0] as string).split(/[\s/.-]+/).filter((one) => one !== '') : [];
-  const [first = '', second = '', third = ''] =
-    whole.length === DATE_PARTS.length ? whole : [day, month, year];
-  if (/^\d{4}$/.test(first)) return dateOfParts(third, second, first);
-  return dateOfParts(first, second, fourDigits(third));
-}
-
-/** `26` is 2026, and `87` is 1987. */
-function fourDigits(year: string): string {
-  if (!/^\d{2}$/.test(year)) return year;
-  return `${Number(year) < 50 ? '20' : '19'}${year}`;
+  const typed = parts.map((part) => part.trim());
+  const filled = typed.filter((part) => part !== '');
+  const text = filled.length === 1 ? filled.join('').replaceAll(/[\s/.,-]+(?=.)/g, '/') : typed.join('/');
+  const { year = null, month = 0, dayOfMonth = null } = readWrittenDate(text) ?? {};
+  if (!year || dayOfMonth === null) return filled.length === 0 ? '' : typed.join('/');
+  return [year, month, dayOfMonth].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 /** Numbers as people type them on a page: `100k`, `1.2m`, `100 000`, `nil`. Anything else is unchanged. */
 export function typedNumber({ kind }: Pick<InputField, 'kind'>, text: string): string {
   if (kind !== 'money' && kind !== 'decimal' && kind !== 'integer') return text;
-  const bare = text.trim().replace(/(?<=\d)[\s\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, '');
+  const bare = text.trim();
   if (/^(nil|none)$/i.test(bare)) return '0';
-  const [, sign = '', digits = '', decimals = '', unit = ''] =
-    /^([-−]?)£?\s?([\d,]{1,15})(?:\.(\d{1,6}))?\s?(k|m)$/i.exec(bare) ?? [];
-  if (unit === '') return bare;
-  const places = unit.toLowerCase() === 'k' ? 3 : 6;
-  const shifted = decimals.padEnd(places, '0');
-  const rest = shifted.slice(places).replace(/0{1,6}$/, '');
-  return `${sign}${digits.replaceAll(',', '')}${shifted.slice(0, places)}${rest === '' ? '' : `.${rest}`}`;
+  return parseAmount(bare) === null ? (writtenDigits(bare) ?? bare) : bare;
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dateError } from '../../../../src/engine/inputs/read-value.ts';
+import { readWrittenDate } from '../../../../src/engine/inputs/written.ts';
 
 const test = suite('what is wrong with a date');
 
@@ -33,6 +34,15 @@ test('text that is not a date at all is reported as just that', () => {
     'tomorrow 13/13/2026 0/1/2026 32/1/2026 1/0/2026 2026-00-10 2026-13-01 2026-01-32 2026-01-00'.split(' ');
   const others = ['', '1 Mars 2026', '31/03/26', '2026', '31 March', 'x31/03/2026', '31/03/2026x'];
   for (const raw of [...days, ...others]) assert.equal(dateError(raw), nothing, raw);
+});
+
+test('a month is recognised by its name or at least three letters of it', () => {
+  const months = 'January February March April May June July August September October November December';
+  months.split(' ').forEach((name, index) => {
+    for (const one of [name, name.slice(0, 3), name.toUpperCase(), name.slice(0, 4).toLowerCase()])
+      assert.is(readWrittenDate(`1 ${one} 26`)?.month, index + 1, one);
+  });
+  for (const other of ['Ja', 'Mars', 'Septimber']) assert.is(readWrittenDate(`1 ${other} 26`), null, other);
 });
 
 test.run();

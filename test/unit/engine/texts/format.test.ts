@@ -6,7 +6,6 @@ import {
   jsonNumber,
   listText,
   moneyText,
-  monthNumber,
   monthText,
   numberText,
   weekdayText,
@@ -76,16 +75,6 @@ test('days, weekdays and months have their English names', () => {
   for (let day = makeDay(2024, 1, 1); day <= makeDay(2025, 12, 31); day = addDays(day, 5)) {
     assert.is(weekdayText(day), english.format(day * 86_400_000).replaceAll(',', ''));
   }
-});
-
-test('a month is recognised by its name or its first three letters', () => {
-  const months = 'January February March April May June July August September October November December';
-  months.split(' ').forEach((name, index) => {
-    for (const one of [name, name.slice(0, 3), name.toUpperCase(), name.slice(0, 3).toLowerCase()]) {
-      assert.is(monthNumber(one), index + 1, one);
-    }
-  });
-  for (const other of ['', 'Ja', 'Janu', 'Mars', 'Sept']) assert.is(monthNumber(other), 0, other);
 });
 
 test('a list reads as a phrase', () => {
