@@ -57,6 +57,7 @@ export interface Outcome {
 export class WordedResult<R extends ResultRules = ResultRules> {
   #values: Facts | null = null;
   #figures: readonly PrintedFigure[] | null = null;
+  #sentences: readonly string[] | null = null;
 
   constructor(
     readonly rules: R,
@@ -90,8 +91,14 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     return this.#figures;
   }
 
+  /** Those of the answer. */
+  sentences(values = this.textValues()): readonly string[] {
+    this.#sentences ??= renderSentences(this.rules.texts.answer, values);
+    return this.#sentences;
+  }
+
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
-    const { calculator, texts, shared } = this.rules;
+    const { calculator, shared } = this.rules;
     const { common, changelog } = shared;
     const { guidance, law } = this.sources();
     const page_url = this.pageUrl;
@@ -102,7 +109,7 @@ export class WordedResult<R extends ResultRules = ResultRules> {
       tool: calculator.key,
       input: this.read.input,
       result: {
-        answer: renderSentences(texts.answer, values).join(' '),
+        answer: this.sentences(values).join(' '),
         figures: this.figures(values).map(({ label, value }) => ({ label, value })),
         data,
         notes: notes.map(({ text }) => this.site.linkPages(text, facts)),

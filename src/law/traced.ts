@@ -109,7 +109,8 @@ export class TracedAmount implements Amount {
   }
 
   #with(by: 'add' | 'sub' | 'mul' | 'div', other: Amount): Amount {
-    return tracedAmount(by, this.exact[by](toExact(other)), [this, other]);
+    const exact = this.exact[by](toExact(other));
+    return new TracedAmount(exact, new Origin(by, [this.origin, findOrigin(other)], exact));
   }
 }
 

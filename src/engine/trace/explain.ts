@@ -88,7 +88,7 @@ class Explanation {
     }
     const operands = of.map((one) => this.#inside(one, null));
     const itsUnit = operands.find((one) => one.unit !== null)?.unit ?? unit;
-    const terms = operands.flatMap((operand, index): Part[] => {
+    const terms = operands.flatMap((operand, index): readonly Part[] => {
       const isInverse = by === 'neg' || (by === 'sub' && index === 1);
       // A difference of zero is still shown if more is subtracted from it.
       const isLeft = operand.is === 'sum' && by !== 'add';
@@ -206,8 +206,8 @@ function signed({ isInverse, of }: Part): Part {
   return { isInverse: !isInverse, of: { ...of, amount: of.amount.neg() } };
 }
 
-function inverted(parts: readonly Part[], isInverse: boolean): Part[] {
-  return parts.map((part) => ({ isInverse: part.isInverse !== isInverse, of: part.of }));
+function inverted(parts: readonly Part[], isInverse: boolean): readonly Part[] {
+  return isInverse ? parts.map((part) => ({ isInverse: !part.isInverse, of: part.of })) : parts;
 }
 
 function listFactors(expression: Expression): readonly Part[] {

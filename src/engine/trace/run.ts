@@ -165,5 +165,7 @@ export function traced(origin: Origin): TracedAmount | TracedNumber {
 }
 
 function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toExact(value)])) as R;
+  const exact: Record<string, unknown> = {};
+  for (const name of Object.keys(record)) exact[name] = toExact(record[name]);
+  return exact as R;
 }

@@ -117,8 +117,9 @@ function listFigures(results: readonly ReturnRecords[]): Figures[] {
     const figures = new Map<string, unknown>();
     for (const { key, records } of results) {
       for (const [name, value] of Object.entries(records[index] ?? records[0] ?? {})) {
-        const before = figures.get(`${key}/${name}`);
-        figures.set(`${key}/${name}`, isAmount(before) && isAmount(value) ? before.add(value) : value);
+        const figure = `${key}/${name}`;
+        const before = figures.get(figure);
+        figures.set(figure, isAmount(before) && isAmount(value) ? before.add(value) : value);
       }
     }
     return figures;
@@ -162,28 +163,29 @@ function writeNotes(
 }
 
 function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): FilledBox[] {
+  const names = [...figures.keys()];
   const dayOf = (name: string): string | null => {
-    const [, day] = [...figures].find(([key]) => key.endsWith(`/${name}`)) ?? [];
+    const day = figures.get(names.find((one) => one.endsWith(name)) ?? '');
     return day == null ? null : isoDay(day as Day);
   };
-  const period = { start: dayOf('period_start'), end: dayOf('period_end') };
+  const period = { start: dayOf('/period_start'), end: dayOf('/period_end') };
   const amounts = new Map<string, Amount>();
   const isKnown = (name: string): boolean => (figures.get(name) ?? null) !== null;
-  return form.flatMap((box) => {
-    const { add = [], also = [], multiply = [], less = [], label, kind, codes = [], at_most } = box;
-    if (!isOnForm(box, activity, period)) return [];
-    if (box.only_with !== undefined && !isKnown(box.only_with)) return [];
+  const filled: FilledBox[] = [];
+  for (const box of form) {
     const source = box.from?.find(isKnown);
     const raw = box.from === undefined ? workedOut(box, amounts) : figures.get(source ?? '');
-    if (raw === undefined || raw === null || raw === false) return [];
+    if (raw === undefined || raw === null || raw === false || !isOnForm(box, activity, period)) continue;
+    const { add = [], also = [], multiply = [], less = [], label, kind, codes = [], at_most } = box;
+    if (box.only_with !== undefined && !isKnown(box.only_with)) continue;
     const entry = isAmount(raw) ? roundFor(box, raw) : raw;
     const value =
       isAmount(entry) && at_most !== undefined ? smaller(entry, amounts.get(at_most) ?? zero) : entry;
     if (isAmount(value)) {
-      if (box.empty === 'zero' && isZero(value)) return [];
+      if (box.empty === 'zero' && isZero(value)) continue;
       amounts.set(box.box, value);
     }
-    return {
+    filled.push({
       box: box.box,
       label,
       kind,
@@ -191,8 +193,9 @@ function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): 
       exact: isAmount(raw) && raw.compare(entry as Amount) !== 0 ? jsonNumber(raw, 2) : null,
       from: source ?? [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' '),
       codes,
-    };
-  });
+    });
+  }
+  return filled;
 }
 
 function roundFor({ kind, rounding = 'nearest' }: Box, exact: Amount): Amount {

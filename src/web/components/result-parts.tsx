@@ -1,6 +1,6 @@
 import type { DatedEvent } from '../../engine/texts/entries.ts';
 import { moneyText } from '../../engine/texts/format.ts';
-import { renderFigures, renderSentences } from '../../engine/texts/result-texts.ts';
+import { renderFigures } from '../../engine/texts/result-texts.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { captionsOf } from '../pages/captions.ts';
 import type { PageFigure, PageResult } from '../pages/page-result.ts';
@@ -16,7 +16,7 @@ export function Verdict(result: PageResult): Markup {
   const [first = calculation.figures()[0]] = headline;
   const [label, text] = own ?? [first?.label ?? loaded.schema.title, withoutPence(first?.value ?? '')];
   const shown = new Set([label, ...run.result.figures.map((figure) => figure.label)]);
-  const [sentence = ''] = sentencesOf(result);
+  const [sentence = ''] = calculation.sentences();
   return (
     <section class="verdict" aria-labelledby="result-heading">
       <h2 id="result-heading" tabindex="-1">
@@ -39,11 +39,6 @@ export function Verdict(result: PageResult): Markup {
 export function AmountView({ text }: { readonly text: string }): Markup {
   const isWords = !/^[−+]?£/.test(text);
   return <span class={isWords ? 'amount words' : text.length > 15 ? 'amount long' : 'amount'}>{text}</span>;
-}
-
-/** The sentences of an answer. */
-export function sentencesOf({ loaded, values }: PageResult): readonly string[] {
-  return renderSentences(loaded.texts.answer, values as never);
 }
 
 /** What there is to do by, or from, each kind of day; others have the title of their event. */

@@ -11,7 +11,7 @@ import { startOfYearTo } from './form-values.ts';
 import { Links, SourceLinks } from './links.tsx';
 import { Snippet } from './markdown.tsx';
 import { printDate, withoutPence } from './print.ts';
-import { FiguresView, Fold, Notes, Since, Sums, sentencesOf, ToDo, Verdict } from './result-parts.tsx';
+import { FiguresView, Fold, Notes, Since, Sums, ToDo, Verdict } from './result-parts.tsx';
 import { embedSnippet, withQuery } from './snippets.tsx';
 import { type ReadStep, readSteps, WorkingsView } from './workings.tsx';
 
@@ -165,7 +165,7 @@ function actions({ run, service, inputs, site, events }: PageResult, tool: Tool)
 
 /** Why, where a result has no amounts: the rest of the answer, and the figures that decide. */
 function reasons(result: PageResult): Markup {
-  const [, ...sentences] = sentencesOf(result);
+  const [, ...sentences] = result.calculation.sentences();
   return (
     <section class="sums" aria-labelledby="sums-heading">
       <h2 id="sums-heading">Why</h2>
