@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { integerText, listText } from '../engine/texts/format.ts';
 import { render } from '../engine/texts/template.ts';
-import { type FileSource, readBytes, UnreadableFile } from '../formats/file-cell.ts';
+import { bytesSource, type FileSource, readAll, readBytes, UnreadableFile } from '../formats/file-cell.ts';
 import { parseInputs } from '../formats/json-inputs.ts';
 import { plainErrors } from '../formats/plain-text.ts';
-import { bytesSource, openFile, readAll } from '../formats/read-file.ts';
+import { openFile } from '../formats/read-file.ts';
 import { errorOfFile, unusedLines } from '../operations/rows/import-report.ts';
 import { tableOperations } from '../operations/rows/index.ts';
 import type { Answered, AnswerType, RowSource, TableOperation } from '../operations/rows/table-operation.ts';
@@ -117,7 +117,7 @@ async function openSource({ from }: RowsCall, { input, isFile }: RowFiles): Prom
   const source = isFile ? input : bytesSource(await readAll(input, MAX_PIPED));
   const start = new TextDecoder().decode(await readBytes(source, 64));
   const isJson = (from !== null && fileEnding(from) === 'json') || /^\s*[{[]/.test(start);
-  if (!isJson) return { open: await openFile(source, { maxUnpacked: MAX_FILE }) };
+  if (!isJson) return { open: await openFile(source, MAX_FILE) };
   try {
     return { json: parseInputs(new TextDecoder().decode(await readAll(source, MAX_FILE))) };
   } catch (thrown) {

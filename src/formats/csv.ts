@@ -10,17 +10,13 @@ const NEGATIVE = /^-\d[\d,]*(\.\d+)?$/;
 const FORMULA =
   /(^|[;|\t\r\n\v\f\u0085\u2028\u2029])((?:(?![;|\t\r\n\v\f\u0085\u2028\u2029])[\s\p{Cc}\p{Cf}"])*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
-/** Rows of cells as CSV (RFC 4180), safe from formula injection. */
-export function csvRows(rows: readonly (readonly Cell[])[]): string {
-  return rows.map(csvRow).join('');
-}
-
+/** A row of CSV (RFC 4180), safe from formula injection. */
 export function csvRow(row: readonly Cell[]): string {
   return `${row.map(cellText).join(',')}\r\n`;
 }
 
 export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return csvRows([header, ...rows]);
+  return [header, ...rows].map(csvRow).join('');
 }
 
 function cellText(cell: Cell): string {

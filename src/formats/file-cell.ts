@@ -32,7 +32,6 @@ export class UnreadableFile extends Error {
     readonly row: number | null = null,
   ) {
     super(reason);
-    this.name = 'UnreadableFile';
   }
 }
 
@@ -83,8 +82,25 @@ export function columnLetters(column: number): string {
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
 }
 
+const SHOWN = { date: /[yd]|mmm/i, time: /[hs]/i, day: /d/i };
+
+/** Whether a number format shows a date, a time or a day of the month, outside quotation marks, brackets and escapes. */
+export function shows(format: string, what: keyof typeof SHOWN): boolean {
+  return SHOWN[what].test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|\\.|_.|\*./g, ''));
+}
+
+/** Text is worked on in pieces of this size: a millisecond or two each. */
+const PIECE = 32 * 1024;
+
+/** Bytes in memory, in pieces. */
+export function bytesSource(bytes: Uint8Array): FileSource {
+  return async function* () {
+    for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+  };
+}
+
 /** The first bytes of a file. */
-export async function readBytes(source: FileSource, wanted: number): Promise<Uint8Array> {
+export async function readBytes(source: FileSource, wanted: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of source()) {
@@ -92,11 +108,12 @@ export async function readBytes(source: FileSource, wanted: number): Promise<Uin
     length += piece.length;
     if (length >= wanted) break;
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes.subarray(0, wanted);
+  return Buffer.concat(pieces).subarray(0, wanted);
+}
+
+/** @throws UnreadableFile beyond `max` bytes. */
+export async function readAll(source: FileSource, max: number): Promise<Buffer> {
+  const bytes = await readBytes(source, max + 1);
+  if (bytes.length > max) throw new UnreadableFile('too_large_unpacked');
+  return bytes;
 }

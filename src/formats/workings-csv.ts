@@ -4,13 +4,8 @@ import type { Calculation } from '../engine/result.ts';
 import { type FlatType, plainType } from '../engine/values.ts';
 import { csv, numberCell } from './csv.ts';
 
-/** An input as people read it. */
-interface Entered {
-  readonly title: string;
-  readonly value: string;
-}
-
-export function listEntered({ schema, calculator }: LoadedCalculator, { read }: Calculation): Entered[] {
+/** The inputs that were sent, as people read them. */
+export function listEntered({ schema, calculator }: LoadedCalculator, { read }: Calculation) {
   const sent = new Set(read.sent.map(([name]) => name));
   return schema.fields
     .filter(({ name }) => sent.has(name))

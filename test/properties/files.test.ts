@@ -114,7 +114,7 @@ function asWorkbook(clients: readonly Client[], form: Form, isTyped: boolean): P
 }
 
 async function rowsOf(bytes: Uint8Array): Promise<unknown> {
-  const file = await (await openFile(bytes, { maxUnpacked: 1e7 }))('');
+  const file = await (await openFile(bytes, 1e7))('');
   const options = { choices: NO_CHOICES, year: null, maxRows: 1_000, isJson: false };
   const table = await openFileTable(file, batch, options);
   const rows: BatchRow[] = [];
@@ -190,7 +190,7 @@ test('text survives a workbook and CSV unchanged', async () => {
           kind: 'text' as const,
         }));
         const written = await writeXlsx([{ name: 'Texts', columns, rows: [['2026-03-31', ...texts]] }]);
-        const file = await (await openFile(written, { maxUnpacked: 1e7 }))('');
+        const file = await (await openFile(written, 1e7))('');
         const rows: FileCell[][] = [];
         for await (const { cells } of file.rows()) rows.push([...cells]);
         const found = texts.map((_, index) => rows[1]?.[index + 1] ?? '');

@@ -43,11 +43,11 @@ const MAX_NAMED = 100;
 export function openUpload(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> {
   let held = bytes.length;
   const pause = async (unpacked: number): Promise<void> => {
-    held += unpacked * (KEPT / 2);
+    held += unpacked * KEPT;
     holdBytes(ctx, held);
     await nextSlice(ctx);
   };
-  return openFile(bytes, { maxUnpacked: MAX_UNPACKED, pause });
+  return openFile(bytes, MAX_UNPACKED, pause);
 }
 
 /** Works rows out between other requests, and sends them; headers say what was left out and not used. */

@@ -1,35 +1,51 @@
+import { posix } from 'node:path';
+import builtIn from '#schemas/number-formats.json' with { type: 'json' };
 import {
   type FileCell,
   type FileRow,
   MAX_COLUMNS,
   type OpenSheet,
   type Pause,
+  shows,
   UnreadableFile,
 } from '../file-cell.ts';
-import { isDateFormat } from './number-formats.ts';
-import { isTrue, readWorkbook, unescaped, type Workbook } from './workbook.ts';
-import { type XmlHandlers, ZipArchive } from './zip.ts';
+import { Archive, type Attributes } from './archive.ts';
 
-const MAX_CELL = 32_767;
+interface Workbook {
+  readonly sheets: readonly { readonly name: string; readonly path: string }[];
+  readonly strings: readonly string[];
+  /** Format by style number; empty for plain numbers. */
+  readonly formats: readonly string[];
+  /** Whether days are counted from 1904, as on old Macs. */
+  readonly is1904: boolean;
+}
+
+/** The most elements of a kind: Excel itself allows so many formats of cells. */
+const MAX_ELEMENTS = 65_490;
+const MAX_FORMAT_LENGTH = 255;
+/** Days from the first day that spreadsheets count to 1 January 1904. */
+const DAYS_1904 = 1_462;
+/** The most letters of JSON for one of a text. */
+const IN_JSON = 6;
 const ROWS_AT_ONCE = 100;
+/** Of a cell: its value, formula and own text. */
+const PARTS = /^(?:c\/[vf]|(?:is|r)\/t)$/;
+const BUILT_IN: ReadonlyMap<string, string> = new Map(Object.entries(builtIn.formats));
 
 /** Opens a workbook: its strings and formats are read once, a sheet whenever it is opened. @throws UnreadableFile, also by opening a sheet */
-export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pause): Promise<OpenSheet> {
-  const zip = new ZipArchive(bytes, maxUnpacked, pause);
-  const workbook = await readWorkbook(zip);
+export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause): Promise<OpenSheet> {
+  const archive = new Archive(bytes, maxUnpacked, pause);
+  const workbook = await readWorkbook(archive);
   const { sheets } = workbook;
   return async (name) => {
     const wanted = name.trim().toLowerCase();
-    const sheet =
-      sheets.find((one, index) => (wanted === '' ? index === 0 : one.name.trim().toLowerCase() === wanted)) ??
-      (/^\d{1,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
-    if (sheet === undefined || !zip.has(sheet.path)) {
+    const named = sheets.find((one) => one.name.trim().toLowerCase() === wanted);
+    const sheet = wanted === '' ? sheets[0] : (named ?? sheets[Number(wanted) - 1]);
+    if (sheet === undefined || !archive.has(sheet.path)) {
       const names = sheets.slice(0, 20).map((one) => one.name);
       throw new UnreadableFile(sheets.length === 0 ? 'damaged' : 'no_sheet', names);
     }
-    const read: FileRow[] = [];
-    const handlers = sheetHandlers(workbook, (row) => read.push(row));
-    await zip.readXml(sheet.path, handlers);
+    const read = await readRows(archive, sheet.path, workbook);
     async function* rows(): AsyncGenerator<FileRow> {
       for (const [index, row] of read.entries()) {
         if (index % ROWS_AT_ONCE === 0) await pause(0);
@@ -41,49 +57,107 @@ export async function openXlsx(bytes: Uint8Array, maxUnpacked: number, pause: Pa
   };
 }
 
-interface OpenCell {
-  readonly type: string;
-  readonly format: string;
-  value: string;
-  text: string;
-  formula: string | null;
+/** Reads all of a workbook but its sheets. */
+async function readWorkbook(archive: Archive): Promise<Workbook> {
+  const path = (await relations(archive, '')).find(({ type }) => type === 'officeDocument')?.path;
+  // A binary workbook (.xlsb) is packed like one of XML.
+  if (path === undefined || !archive.has(path) || path.endsWith('.bin'))
+    throw new UnreadableFile('other_spreadsheet');
+  const related = await relations(archive, path);
+  const pathOf = (wanted: string): string => related.find(({ type }) => type === wanted)?.path ?? '';
+  const [listed = [], settings = []] = await attributesOf(
+    archive,
+    path,
+    'sheets/sheet',
+    'workbook/workbookPr',
+  );
+  // Chart sheets have no rows.
+  const sheetsById = new Map(
+    related.flatMap(({ id, type, path }) => (type === 'worksheet' ? [[id, path]] : [])),
+  );
+  const strings: string[] = [];
+  let text = '';
+  await archive.readXml(pathOf('sharedStrings'), (element, _, own) => {
+    if (element === 'si/t' || element === 'r/t') text += own;
+    if (element !== 'sst/si') return;
+    strings.push(unescaped(text));
+    text = '';
+  });
+  const [named = [], styles = []] = await attributesOf(
+    archive,
+    pathOf('styles'),
+    'numFmts/numFmt',
+    'cellXfs/xf',
+  );
+  const own = new Map(
+    named.map(({ numFmtId, formatCode = '' }) => [numFmtId, formatCode.slice(0, MAX_FORMAT_LENGTH)]),
+  );
+  return {
+    sheets: listed.flatMap(({ name = '', state = 'visible', ...others }) => {
+      const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const path = sheetsById.get(id);
+      return path === undefined || state !== 'visible' ? [] : [{ name, path }];
+    }),
+    strings,
+    formats: styles.map(({ numFmtId = '0' }) => own.get(numFmtId) ?? BUILT_IN.get(numFmtId) ?? ''),
+    is1904: settings.some(({ date1904 }) => isTrue(date1904)),
+  };
 }
 
-/** Takes the rows of a sheet. Rows and cells are in order: a repeated one would be one that the user never sees. */
-function sheetHandlers(workbook: Workbook, take: (row: FileRow) => void): XmlHandlers {
-  let [number, column, inside] = [0, -1, ''];
-  let cells: FileCell[] = [];
-  let cell: OpenCell = { type: '', format: '', value: '', text: '', formula: null };
-  return {
-    open(name, { r, t = 'n', s }) {
-      if (name === 'row') {
-        number = after(number, r === undefined ? number + 1 : Number(r));
-        [cells, column] = [[], -1];
-      } else if (name === 'c') {
-        column = after(column, r === undefined ? column + 1 : columnNumber(r));
-        const format = s === undefined ? '' : (workbook.formats[Number(s)] ?? '');
-        cell = { type: t, format, value: '', text: '', formula: null };
-      }
-      inside = name;
-      if (name === 'f') cell.formula = '';
-    },
-    text(text) {
-      if (inside === 'v') cell.value += text;
-      else if (inside === 't') cell.text += text;
-      else if (inside === 'f') cell.formula = `${cell.formula ?? ''}${text}`.slice(0, MAX_CELL);
-      if (cell.text.length > MAX_CELL) throw new UnreadableFile('damaged');
-    },
-    close(name) {
-      inside = '';
-      if (name === 'c') {
-        const read = readCell(cell, workbook);
-        if (read === null) return;
-        if (column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
-        while (cells.length < column) cells.push(null);
-        cells.push(read);
-      } else if (name === 'row' && cells.length > 0) take({ number, cells });
-    },
-  };
+/** The attributes of elements, each kind as `parent/name`; none if there is no such file. */
+async function attributesOf(
+  archive: Archive,
+  path: string,
+  ...elements: readonly string[]
+): Promise<Attributes[][]> {
+  const lists = elements.map((): Attributes[] => []);
+  await archive.readXml(path, (element, attributes) => {
+    const list = lists[elements.indexOf(element)];
+    if (list !== undefined && list.push(attributes) > MAX_ELEMENTS) throw new UnreadableFile('damaged');
+  });
+  return lists;
+}
+
+/** What a part, or the package as a whole, is related to inside the archive. */
+async function relations(archive: Archive, part: string) {
+  const [folder, name] = [posix.dirname(part), posix.basename(part)];
+  const path = posix.join(folder, '_rels', `${name}.rels`);
+  const [links = []] = await attributesOf(archive, path, 'Relationships/Relationship');
+  const internal = links.filter(({ TargetMode }) => TargetMode !== 'External');
+  return internal.map(({ Id: id = '', Type = '', Target = '' }) => ({
+    id,
+    type: posix.basename(Type),
+    path: posix.resolve('/', folder, Target).slice(1),
+  }));
+}
+
+/** The rows of a sheet. Rows and cells are in order: a repeated one would be one that the user never sees. */
+async function readRows(archive: Archive, path: string, workbook: Workbook): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
+  const shared = new Set<FileCell>();
+  const parts = new Map<string, string>();
+  let [number, column, cells] = [0, -1, [] as FileCell[]];
+  await archive.readXml(path, (element, attributes, text) => {
+    if (PARTS.test(element)) parts.set(element.slice(-1), (parts.get(element.slice(-1)) ?? '') + text);
+    else if (element === 'row/c') {
+      const { r, t = 'n', s } = attributes;
+      column = after(column, r === undefined ? column + 1 : columnNumber(r));
+      const cell = readCell(t, workbook.formats[Number(s)] ?? '', parts, workbook);
+      parts.clear();
+      if (cell === null) return;
+      if (column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
+      // Results repeat a text that cells share, so it counts for each but the first.
+      if (shared.has(cell)) archive.count(String(cell).length * IN_JSON);
+      if (t === 's') shared.add(cell);
+      while (cells.length < column) cells.push(null);
+      cells.push(cell);
+    } else if (element === 'sheetData/row') {
+      number = after(number, Number(attributes.r ?? number + 1));
+      if (cells.length > 0) rows.push({ number, cells });
+      [column, cells] = [-1, []];
+    }
+  });
+  return rows;
 }
 
 function after(before: number, next: number): number {
@@ -91,24 +165,27 @@ function after(before: number, next: number): number {
   return next;
 }
 
-function readCell({ type, format, value, text, formula }: OpenCell, { strings, is1904 }: Workbook): FileCell {
-  if (type === 'inlineStr') return unescaped(text);
+function readCell(
+  type: string,
+  format: string,
+  parts: ReadonlyMap<string, string>,
+  { strings, is1904 }: Workbook,
+): FileCell {
+  if (type === 'inlineStr') return unescaped(parts.get('t') ?? '');
+  const value = parts.get('v') ?? '';
   // A formula without a result was never calculated: it shows as written, and is not an input. One whose
   // result is empty text has the type of text.
-  if (value === '' && type !== 'str') return formula === null ? null : `=${formula}`;
+  if (value === '' && type !== 'str') return parts.has('f') ? `=${parts.get('f')}` : null;
   if (type === 'b') return isTrue(value);
   const shared = type === 's' ? strings[Number(value)] : '';
   const number = type === 'n' ? Number(value) : 0;
   if (shared === undefined || !Number.isFinite(number)) throw new UnreadableFile('damaged');
   if (type !== 'n') return type === 's' ? shared : unescaped(value);
-  const isDate = isDateFormat(format);
+  const isDate = shows(format, 'date');
   if (isDate) return { value: is1904 ? number + DAYS_1904 : number, format, isDate };
   if (format !== '' && format !== 'General') return { value: number, format, isDate };
   return is1904 ? { value: number, format: '', isDate, serial: number + DAYS_1904 } : number;
 }
-
-/** Days from the first day that spreadsheets count to 1 January 1904. */
-const DAYS_1904 = 1_462;
 
 /** The column of a reference such as `AB12`, from 0. */
 function columnNumber(reference: string): number {
@@ -117,4 +194,16 @@ function columnNumber(reference: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true';
+}
+
+/** Characters that XML cannot contain are written as `_x000D_`. */
+function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

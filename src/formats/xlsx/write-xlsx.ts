@@ -19,24 +19,22 @@ export interface Sheet<C extends FileCell = FileCell> {
 const FORMATS = { money: '#,##0.00', date: 'dd/mm/yyyy', integer: '#,##0' } as const;
 const MAX_CELL = 32_767;
 
-/** A workbook. Text stays text, whatever it begins with. */
+/** A workbook. Text stays text, whatever it begins with. @throws Error if Excel takes no sheets of these names. */
 export async function writeXlsx(
   sheets: readonly Sheet[],
   turn: () => Promise<void> | undefined = () => undefined,
 ): Promise<Uint8Array> {
   // Most processes write no workbook.
   const { default: writeExcelFile } = await import('write-excel-file/universal');
-  const taken: string[] = [];
   const written = [];
   for (const { name, columns, rows } of sheets) {
-    taken.push(sheetName(name, taken));
     const data = [columns.map(({ heading }): Cell => ({ ...text(heading), fontWeight: 'bold' }))];
     for (const row of rows) {
       await turn();
       data.push(row.map((cell, index) => makeCell(cell, columns[index]?.kind ?? 'text')));
     }
     const widths = columns.map(({ heading }) => ({ width: Math.min(40, Math.max(14, heading.length + 2)) }));
-    written.push({ sheet: taken.at(-1) as string, stickyRowsCount: 1, columns: widths, data });
+    written.push({ sheet: name, stickyRowsCount: 1, columns: widths, data });
   }
   return new Uint8Array(await (await writeExcelFile(written).toBlob()).arrayBuffer());
 }
@@ -44,10 +42,7 @@ export async function writeXlsx(
 function makeCell(cell: FileCell, kind: CellStyle): Cell {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'boolean') return { value: cell, type: Boolean };
-  if (typeof cell === 'object') {
-    const { value, isDate } = cell;
-    return number(value, isDate && cell.format === '' ? FORMATS.date : cell.format);
-  }
+  if (typeof cell === 'object') return number(cell.value, cell.format);
   const format = kind === 'money' || kind === 'integer' ? FORMATS[kind] : '';
   if (typeof cell === 'number') return number(cell, format);
   const day = kind === 'date' ? parseDay(cell) : null;
@@ -80,9 +75,4 @@ function text(value: string): Cell {
 
 function escaped(unit: string): string {
   return `_x${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`;
-}
-
-function sheetName(name: string, taken: readonly string[]): string {
-  const plain = name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet';
-  return taken.includes(plain) ? `${plain.slice(0, 27)} ${taken.length + 1}` : plain;
 }

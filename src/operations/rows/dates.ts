@@ -1,7 +1,6 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { readWrittenDate } from '../../engine/inputs/written.ts';
-import { dayOfSerial, type StyledNumber } from '../../formats/file-cell.ts';
-import { showsDayOfMonth } from '../../formats/xlsx/number-formats.ts';
+import { dayOfSerial, type StyledNumber, shows } from '../../formats/file-cell.ts';
 import { type Day, daysInMonth, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
 import { britishDate, type CellValue, type Filled, type UnreadableCell } from './read-cell.ts';
 
@@ -51,7 +50,7 @@ function readNumber(cell: number | StyledNumber): CellDate {
   if (day === null) return NO_DATE;
   const { year, month, dayOfMonth } = splitDay(day);
   // A cell displayed as March 2026 is stored as the first of the month, a day the user did not enter.
-  if (isDate && !showsDayOfMonth(cell.format)) return { month, year };
+  if (isDate && !shows(cell.format, 'day')) return { month, year };
   // A British spreadsheet reads 01/04 as the first of April where an American one meant January.
   if (dayOfMonth > 12 || dayOfMonth === month) return { day };
   return { dayFirst: day, monthFirst: makeDay(year, dayOfMonth, month), isCell: true };

@@ -8,8 +8,8 @@ import {
   isBlankCell,
   type StyledNumber,
   shownDigits,
+  shows,
 } from '../../formats/file-cell.ts';
-import { isTimeFormat } from '../../formats/xlsx/number-formats.ts';
 import { parseNumber, plainDigits } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 
@@ -106,7 +106,7 @@ function readShown({ value, format, isDate }: StyledNumber): Read {
   if (symbols.replaceAll(/£|GBP|\s/g, '') !== '' || CURRENCY.test(shown))
     return { reason: 'currency_format' };
   if (/[0#?][\s"\\]*(?:k|m|bn)\b/i.test(shown)) return { reason: 'in_full' };
-  const isOther = isDate || shown.includes('%') || isTimeFormat(format);
+  const isOther = isDate || shown.includes('%') || shows(format, 'time');
   return isOther ? { reason: 'number_format' } : { value: shownDigits(value) };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FileRow } from '../../../src/formats/file-cell.ts';
-import { openCsv } from '../../../src/formats/read-csv.ts';
+import { openFile } from '../../../src/formats/read-file.ts';
 
 const test = suite('records of text');
 
@@ -14,7 +14,7 @@ async function read(text: string, length = 64 * 1024): Promise<FileRow[]> {
     for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
   }
   const found: FileRow[] = [];
-  const { rows } = await openCsv(pieces, () => Promise.resolve());
+  const { rows } = await (await openFile(pieces, 0))('');
   for await (const row of rows()) found.push(row);
   return found;
 }

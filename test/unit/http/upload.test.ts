@@ -55,7 +55,7 @@ test('its texts are unpacked once, however many of its sheets are read', async (
   const pause = async (bytes: number): Promise<void> => {
     unpacked += bytes;
   };
-  const open = await openFile(workbook, { maxUnpacked: 16 * 1024 * 1024, pause });
+  const open = await openFile(workbook, 16 * 1024 * 1024, pause);
   assert.ok(unpacked > TEXT);
   before = unpacked;
   for (const sheet of ['entries', 'opening', 'entries']) await open(sheet);
