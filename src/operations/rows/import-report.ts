@@ -18,7 +18,8 @@ export interface NamedColumn {
 
 export interface UnusedColumn {
   readonly column: HeadedColumn;
-  readonly holds: 'amounts' | 'dates' | 'numbers';
+  /** Whether it holds amounts, and the caller did not say that they are not needed. */
+  readonly isMoney: boolean;
   readonly named: NamedColumn;
 }
 
@@ -65,10 +66,9 @@ export class UnusedColumns {
   list(): UnusedColumn[] {
     return this.#columns.flatMap(({ column, dates, numbers, money, pounds, others, first }) => {
       if (pounds === 0 && (dates + numbers === 0 || dates + numbers < others)) return [];
-      const isMoney = money > 0 && money >= dates && !column.isIgnored;
-      const holds = dates > numbers ? 'dates' : isMoney ? 'amounts' : 'numbers';
+      const isMoney = money > 0 && money >= dates && dates <= numbers && !column.isIgnored;
       const heading = column.heading === '' ? column.letter : shortened(column.heading);
-      return [{ column, holds, named: { heading, first_values: first } }];
+      return [{ column, isMoney, named: { heading, first_values: first } }];
     });
   }
 }
@@ -84,11 +84,11 @@ export function undeclaredAmounts(
   columns: readonly UnusedColumn[],
   { common, needsAllAmounts = false }: TableInputs,
 ): UnusedColumn[] {
+  if (!needsAllAmounts) return [];
   const numbered = new Set(render(common.files.numbered_words).split(', '));
-  return columns.filter(({ column, holds, named }) => {
-    if (!needsAllAmounts || holds !== 'amounts' || column.isIgnored) return false;
+  return columns.filter(({ column, isMoney, named }) => {
     const isNumbering = wordsIn(column.heading).some((word) => numbered.has(word));
-    return !isNumbering || named.first_values.some((value) => POUNDS.test(value));
+    return isMoney && (!isNumbering || named.first_values.some((value) => POUNDS.test(value)));
   });
 }
 
