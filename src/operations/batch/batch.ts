@@ -62,13 +62,12 @@ export function createBatch(
   service: Service,
   key: string,
   chosen: readonly string[] = [],
-  defaults: RequestInputs = {},
   errors = new Map<string, string>(),
 ): Batch {
   const calculator = service.known(key);
   const columns = batchColumns(service, calculator, chosen, errors);
   const headline = chosen.length === 0 ? columns : batchColumns(service, calculator);
-  return { service, calculator, columns, headline, defaults };
+  return { service, calculator, columns, headline, defaults: {} };
 }
 
 /** The result of a row, or what is wrong with it. @param by how messages name other calculators. */

@@ -6,16 +6,13 @@ import type { Service, Tool } from '../../service.ts';
 import { ABOUT, CALENDAR_OF_ROWS, PARAMETERS } from '../about.ts';
 import { hasCalendar } from '../calendar.ts';
 import {
-  type AnswerType,
   FILE_PARAMETERS,
   MAX_ROWS,
-  type ReadParameters,
-  type ReadRows,
   readParameters,
-  rejectParameters,
   type TableCall,
   type TableOperation,
   type TableParameter,
+  type Turn,
 } from '../rows/table-operation.ts';
 import { writeAnswers, writeBatchCalendar } from './answers.ts';
 import { type Batch, createBatch } from './batch.ts';
@@ -53,17 +50,16 @@ export const batch: TableOperation = {
   },
 
   async read(call) {
-    return answersOf(await openBatch(call), call.type);
+    const { batch, table } = await openBatch(call);
+    const { type } = call;
+    const answer = (turn: Turn) =>
+      type === 'calendar' ? writeBatchCalendar(batch, table, turn) : writeAnswers(batch, table, type, turn);
+    return { files: [table.file ?? []].flat(), unused: table.unused, answer };
   },
 };
 
-interface OpenBatch extends ReadParameters {
-  readonly batch: Batch;
-  readonly table: BatchTable;
-}
-
 /** The parameters and rows of a call; columns are settled, nothing is calculated yet. @throws InvalidInput @throws UnreadableFile */
-export async function openBatch(call: TableCall): Promise<OpenBatch> {
+export async function openBatch(call: TableCall): Promise<{ batch: Batch; table: BatchTable }> {
   const { service, key, source, type, maxRows } = call;
   const { common } = service;
   const loaded = service.known(key);
@@ -71,26 +67,15 @@ export async function openBatch(call: TableCall): Promise<OpenBatch> {
   if (type === 'calendar' && !hasCalendar(loaded))
     throw new InvalidInput(render(common.operations.each.calendar?.messages.not_offered), new Map());
   const errors = new Map<string, string>();
+  const columns = (call.parameters.get('columns')?.[0] ?? '').split(',').map((name) => name.trim());
+  const created = createBatch(service, key, columns.filter(Boolean), errors);
   const read = readParameters(BATCH_PARAMETERS, call.parameters, common, errors, names);
-  const one = (name: string): string | undefined => read.values.get(name)?.[0];
-  const columns = (one('columns') ?? '').split(',').map((name) => name.trim());
-  const defaults = [...names].filter((name) => one(name) !== undefined).map((name) => [name, one(name)]);
-  const batch = createBatch(service, key, columns.filter(Boolean), Object.fromEntries(defaults), errors);
-  rejectParameters(errors, common);
-  if ('json' in source) return { ...read, batch, table: openJsonTable(source.json, batch, maxRows) };
-  const options = { ...read, choices: call.choices ?? read.choices, maxRows, isJson: type === 'json' };
-  return { ...read, batch, table: await openFileTable(await source.open(read.sheet), batch, options) };
-}
-
-/** What a batch answers with once its rows are read. */
-export function answersOf({ batch, table }: OpenBatch, type: AnswerType): ReadRows {
-  const format = type === 'json' || type === 'xlsx' ? type : 'csv';
-  return {
-    files: table.file === null ? [] : [table.file],
-    unused: table.unused,
-    answer: (turn) =>
-      type === 'calendar' ? writeBatchCalendar(batch, table, turn) : writeAnswers(batch, table, format, turn),
-  };
+  const defaults = [...names].flatMap((name) => (read.values.get(name) ?? []).map((value) => [name, value]));
+  const batch = { ...created, defaults: Object.fromEntries(defaults) };
+  if ('json' in source) return { batch, table: openJsonTable(source.json, batch, maxRows) };
+  const { year, sheet, choices } = read;
+  const options = { year, choices: call.choices ?? choices, maxRows, isJson: type === 'json' };
+  return { batch, table: await openFileTable(await source.open(sheet), batch, options) };
 }
 
 /** Two valid rows for a calculator. */

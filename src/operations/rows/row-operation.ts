@@ -23,7 +23,6 @@ import {
   type Parameters,
   type ReadParameters,
   readParameters,
-  rejectParameters,
   type TableOperation,
   type TableParameter,
 } from './table-operation.ts';
@@ -183,11 +182,8 @@ export function asTableOperation(operation: RowOperation): TableOperation {
     },
 
     async read({ service, key, source, parameters, type }) {
-      const schema = findRowSchema(operation, service, key);
-      if (schema === null) throw new RangeError(`${key} has no ${name}`);
-      const errors = new Map<string, string>();
-      const sent = readParameters(parametersOf(schema), parameters, service.common, errors);
-      rejectParameters(errors, service.common);
+      const schema = findRowSchema(operation, service, key) as RowSchema;
+      const sent = readParameters(parametersOf(schema), parameters, service.common);
       const isJson = 'json' in source;
       if (isJson && !isRecord(source.json))
         throw new InvalidInput(render(service.common.messages.not_object), new Map());

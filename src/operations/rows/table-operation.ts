@@ -113,14 +113,15 @@ export const FILE_PARAMETERS: readonly TableParameter[] = [
 ];
 
 /**
- * Reads the parameters of an operation, each with all its values; what is wrong is added to `errors`.
- * @param inputs what may be sent beside those declared; anything if left out.
+ * Reads the parameters of an operation, each with all its values.
+ * @param errors those of parameters that were read before. @param inputs what may be sent beside those declared;
+ * anything if left out. @throws InvalidInput
  */
 export function readParameters(
   declared: readonly TableParameter[],
   sent: Parameters,
   { batch, files, operations }: CommonTexts,
-  errors: Map<string, string>,
+  errors = new Map<string, string>(),
   inputs?: ReadonlySet<string>,
 ): ReadParameters {
   const values = new Map<string, readonly string[]>();
@@ -140,15 +141,9 @@ export function readParameters(
   const names = listText(declared.map(({ name }) => name));
   for (const name of unknown.slice(0, MAX_UNKNOWN))
     errors.set(shortened(name), render(batch.parameter, { choices: names }));
+  const { messages } = operations;
+  if (errors.size > 0)
+    throw new InvalidInput(render(errors.size === 1 ? messages.parameters_one : messages.parameters), errors);
   const [sheet = ''] = values.get('sheet') ?? [];
   return { values, choices: choices ?? NO_CHOICES, sheet, year: year === '' ? null : Number(year) };
-}
-
-/** @throws InvalidInput if parameters have errors. */
-export function rejectParameters(
-  errors: ReadonlyMap<string, string>,
-  { operations: { messages } }: CommonTexts,
-): void {
-  if (errors.size === 0) return;
-  throw new InvalidInput(render(errors.size === 1 ? messages.parameters_one : messages.parameters), errors);
 }

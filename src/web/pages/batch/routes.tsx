@@ -8,10 +8,10 @@ import { CACHE_PUBLIC } from '../../../http/headers.ts';
 import { inTurn, turnsOf } from '../../../http/limits/long-work.ts';
 import type { Child } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
-import { answersOf, openBatch, templateXlsx } from '../../../operations/batch/index.ts';
+import { batch, openBatch, templateXlsx } from '../../../operations/batch/index.ts';
 import { fileInputs } from '../../../operations/batch/roles.ts';
 import { errorOfFile } from '../../../operations/rows/import-report.ts';
-import { MAX_ROWS } from '../../../operations/rows/table-operation.ts';
+import { MAX_ROWS, type TableCall } from '../../../operations/rows/table-operation.ts';
 import { TableReader } from '../../../operations/rows/table-reader.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
@@ -113,18 +113,18 @@ async function answerRows(
   const key = form.text('calculator');
   const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
   const sent = [...form.defaults, ['year', form.text('year')] as const];
-  const opened = await openBatch({
+  const call: TableCall = {
     ...{ service, key, type: wanted ?? 'csv', maxRows: MAX_ROWS, choices: form.choices },
     source: { open: async () => file },
     parameters: new Map(sent.map(([name, value]) => [name, [value]])),
-  });
+  };
   if (wanted !== undefined) {
     const name = wanted === 'calendar' ? key : `${key}-answers`;
-    await sendRows(ctx, answersOf(opened, wanted), wanted, name);
+    await sendRows(ctx, await batch.read(call), wanted, name);
     return null;
   }
-  const { batch, table } = opened;
-  const answers = await answerTables(batch, table, turnsOf(ctx));
+  const opened = await openBatch(call);
+  const answers = await answerTables(opened.batch, opened.table, turnsOf(ctx));
   return { children: [answers, Fold({ name: 'Change the columns', children: columns })], step: 'Answers' };
 }
 
