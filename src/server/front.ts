@@ -22,11 +22,12 @@ const REQUESTS_A_TURN = 16;
 /** The group of all connections, and the client of those of a proxy that carry no request. */
 const ALL = '';
 
-type Connection = { readonly socket: Socket; client: string; unanswered: number; last?: IncomingMessage };
+/** A connection with its client, its requests without a response, and the latest of them. */
+type Connection = Socket & { client: string; unanswered: number; latest?: IncomingMessage };
 
 /** Whether a complete request is unanswered; if not, the server waits for the client. */
-const isAnswering = ({ unanswered, last }: Connection): boolean =>
-  unanswered > 1 || (unanswered === 1 && last?.complete === true);
+const isAnswering = ({ unanswered, latest }: Connection): boolean =>
+  unanswered > 0 && latest?.complete === true;
 
 /**
  * Node's HTTP server, fair to clients that share it. What a client sends ahead of its responses stays unparsed, so it
@@ -38,7 +39,6 @@ export function createFront(listener: RequestListener, hops: number, options: Li
   const server = createServer(limits).setTimeout(limits.silenceTimeout);
   // A client may close its half once its request is sent, and is still answered (RFC 9293, section 3.6).
   Object.assign(server, { httpAllowHalfOpen: true });
-  const connections = new WeakMap<Socket, Connection>();
   /** Connections by client, longest wait first. */
   const groups = new Map<string, Set<Connection>>();
   /** By client, what passes each of its waiting requests on. */
@@ -60,9 +60,7 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       const max = (name === ALL ? limits.connections : limits.connectionsPerClient) || group.size;
       for (const one of group) {
         if (group.size <= max) break;
-        if (isAnswering(one)) continue;
-        leave(one);
-        one.socket.destroy();
+        if (!isAnswering(one)) leave(one.destroy());
       }
     }
   };
@@ -81,8 +79,7 @@ export function createFront(listener: RequestListener, hops: number, options: Li
   };
 
   server.on('connection', (socket) => {
-    const connection: Connection = { socket, client: ALL, unanswered: 0 };
-    connections.set(socket, connection);
+    const connection: Connection = Object.assign(socket, { client: ALL, unanswered: 0 });
     socket.once('close', () => leave(connection));
     // Node's parser gets a piece at a time, and nothing while a complete request is unanswered.
     const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
@@ -94,24 +91,23 @@ export function createFront(listener: RequestListener, hops: number, options: Li
     enter(connection, hops > 0 ? ALL : countedAs(clientAddress(socket, 0)));
   });
   server.on('request', (request, response) => {
-    const { socket, url = '' } = request;
-    const connection = connections.get(socket) as Connection;
-    connection.last = request;
+    const connection = request.socket as Connection;
+    connection.latest = request;
     connection.unanswered += 1;
-    if (socket.destroyed || connection.unanswered > MAX_UNANSWERED) return void socket.destroy();
+    if (connection.destroyed || connection.unanswered > MAX_UNANSWERED) return void connection.destroy();
     if (hops > 0)
-      enter(connection, countedAs(clientAddress(socket, hops, request.headers['x-forwarded-for'])));
+      enter(connection, countedAs(clientAddress(connection, hops, request.headers['x-forwarded-for'])));
     response.once('close', () => {
       connection.unanswered -= 1;
-      if (socket.destroyed) return;
+      if (connection.destroyed) return;
       enter(connection, hops > 0 && connection.unanswered === 0 ? ALL : connection.client);
-      if (!isAnswering(connection)) socket.resume();
+      if (!isAnswering(connection)) connection.resume();
     });
     // Koa cannot read every target; no honest client sends one that is no address.
-    if (!URL.canParse(url, 'http://localhost')) return void response.writeHead(400).end();
+    if (!URL.canParse(request.url ?? '', 'http://localhost')) return void response.writeHead(400).end();
     if (queues.size === 0) setImmediate(takeTurn);
     const queue = queues.get(connection.client) ?? [];
-    queue.push(() => socket.destroyed || listener(request, response));
+    queue.push(() => connection.destroyed || listener(request, response));
     queues.set(connection.client, queue);
   });
   return server;
