@@ -83,7 +83,9 @@ export function createApp(options: AppOptions): Koa {
         batchStack(service),
         siteStack(service, { perMinute: rateLimits, security }),
       ],
-      { service, report, limit: limitRequests(rateLimits, shared, onLimited) },
+      service,
+      report,
+      limitRequests(rateLimits, shared, onLimited),
     ),
   );
   return app;

@@ -36,9 +36,7 @@ export function h<P>(
   return new Markup(`${text}</${type}>`);
 }
 
-export function Fragment({ children }: { readonly children?: Child }): Child {
-  return children;
-}
+export const Fragment = ({ children }: { readonly children?: Child }): Child => children;
 
 /**
  * Markup that no request changes, made once for each key, in one piece: joining many takes a tenth of a page's time.

@@ -19,15 +19,16 @@ export interface Stack {
   readonly routes: readonly (Middleware | ReturnType<Router['routes']>)[];
 }
 
-interface StackOptions {
-  readonly service: Service;
-  readonly report: Report;
-  /** Counts each request against the limit of its class. */
-  readonly limit: (classOf: ClassOf) => Middleware;
-}
-
-/** Passes each request to the stack that has the first segment of its path, else to the one with the empty segment. */
-export function mountStacks(stacks: readonly Stack[], { service, report, limit }: StackOptions) {
+/**
+ * Passes each request to the stack that has the first segment of its path, else to the one with the empty segment.
+ * @param limit counts each request against the limit of its class.
+ */
+export function mountStacks(
+  stacks: readonly Stack[],
+  service: Service,
+  report: Report,
+  limit: (classOf: ClassOf) => Middleware,
+) {
   const bySegment = new Map<string, Middleware>();
   for (const { segments, headers, renderError, limitOf, routes } of stacks) {
     const stack = compose([

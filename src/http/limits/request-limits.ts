@@ -81,10 +81,8 @@ export function limitRequests(
       for (const header of Object.values(COUNTS)) ctx.remove(header);
     });
   }
-  return (classOf) => (ctx, next) => (byClass.get(classOf(ctx)) ?? pass)(ctx, next);
+  return (classOf) => (ctx, next) => byClass.get(classOf(ctx))?.(ctx, next) ?? next();
 }
-
-const pass: Middleware = (_, next) => next();
 
 /** koa-ratelimit gives a timestamp; clients expect seconds from now. */
 function setReset(ctx: Context): void {
