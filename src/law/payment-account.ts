@@ -235,7 +235,6 @@ function inOrder(days: readonly Day[]): Day[] {
   return [...new Set(days)].sort((a, b) => a - b);
 }
 
-/** The sum of dated or other amounts. */
 export function totalOf(parts: readonly { readonly amount: Amount }[]): Amount {
   return sum(parts.map(({ amount }) => amount));
 }

@@ -20,10 +20,10 @@ export const inputs = {
 
 export type Inputs = t.Values<typeof inputs>;
 
-export const index = t.optional(t.decimal(1, 1));
+const index = t.optional(t.decimal(1, 1));
 
 /** Three decimals for land and buildings; the unrounded factor of shares is shown to six. */
-export const factor = t.optional(t.decimal(6, FACTOR_PLACES));
+const factor = t.optional(t.decimal(6, FACTOR_PLACES));
 
 export const outputs = {
   consideration: t.money,

@@ -18,7 +18,7 @@ export const inputs = {
 
 export type Inputs = t.Values<typeof inputs>;
 
-export const people = t.decimal(0);
+const people = t.decimal(0);
 
 export const outputs = {
   period_days: t.integer,

@@ -2,7 +2,7 @@ import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 
-export const BY_PERIOD = ['first_day', 'last_day'] as const;
+const BY_PERIOD = ['first_day', 'last_day'] as const;
 
 const PLAN = {
   first_months: t.months,

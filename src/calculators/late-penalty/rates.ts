@@ -2,9 +2,9 @@ import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import * as t from '../../engine/values.ts';
 
-export const RATE = { rate: t.percent() } as const;
+const RATE = { rate: t.percent() } as const;
 
-export const BY_DAYS = { methods: ['by_days'] } as const;
+const BY_DAYS = { methods: ['by_days'] } as const;
 
 export const tables = {
   flatPenalties: rateTable(

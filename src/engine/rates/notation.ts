@@ -64,7 +64,7 @@ export function readLiteral(type: PlainType, text: string): Literal | null {
   return value.d === 1n ? { text, value: Number(value.n) } : null;
 }
 
-export interface Range {
+interface Range {
   readonly least: Literal;
   readonly most: Literal;
 }
