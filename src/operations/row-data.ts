@@ -34,7 +34,7 @@ export function writeLists<T>(operation: string, lists: object): T {
 type Write = (value: unknown) => unknown;
 
 function writerOf({ $ref, anyOf, items, properties = {}, required, type, format }: Schema, of = ''): Write {
-  const [ref] = /\w+$/.exec($ref ?? '') ?? [];
+  const ref = $ref?.split('/').at(-1);
   if (ref !== undefined) return writerOf($defs[ref] ?? {}, ref);
   if (anyOf !== undefined) return writerOf(anyOf[0]);
   const ofItem = items && writerOf(items);
