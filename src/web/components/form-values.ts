@@ -74,7 +74,14 @@ export function joinParts(values: Record<string, unknown>, name: string): boolea
 export function typedDate(parts: readonly string[]): string {
   const typed = parts.map((part) => part.trim());
   const filled = typed.filter((part) => part !== '');
-  const text = filled.length === 1 ? filled.join('').replaceAll(/[\s/.,-]+(?=.)/g, '/') : typed.join('/');
+  const text =
+    filled.length === 1
+      ? filled
+          .join('')
+          .split(/[\s/.,-]/)
+          .filter(Boolean)
+          .join('/')
+      : typed.join('/');
   const { year = null, month = 0, dayOfMonth = null } = readWrittenDate(text) ?? {};
   if (!year || dayOfMonth === null) return filled.length === 0 ? '' : typed.join('/');
   return [year, month, dayOfMonth].map((part) => String(part).padStart(2, '0')).join('-');
