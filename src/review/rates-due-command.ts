@@ -60,7 +60,7 @@ function dueLines({ rules }: Service, today: Day): string[] {
       'Tables to review again, with their sources',
       upTo(addDays(today, -OLD_DAYS), 'reviewedOn').map(({ name, head, rows }) => {
         const cited = rows.at(-1)?.cite ?? [];
-        const addresses = cited.flatMap((key) => rules.sources.get(key)?.url ?? []);
+        const addresses = cited.flatMap((key) => rules.shared.sources.get(key)?.url ?? []);
         return [isoDay(head.reviewedOn), name, addresses.join(' ')];
       }),
     ),

@@ -82,7 +82,7 @@ test('the page of changes has every edition with its entries, and an anchor for 
     for (const { sources, table } of entries) {
       assert.ok(body.includes(`href="/rates/${table.replace('/', '#')}"`));
       for (const key of sources) {
-        const { title = key } = service.rules.sources.get(key) ?? {};
+        const { title = key } = service.rules.shared.sources.get(key) ?? {};
         assert.ok(text.includes(typeset(plain(title))), title);
       }
     }

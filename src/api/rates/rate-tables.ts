@@ -48,7 +48,7 @@ function publishedEvent({ rules }: Service, { on, what, mayChange, from, review,
     from: isoDay(from),
     looked_on: review === null ? null : isoDay(review.on),
     found: review?.result ?? null,
-    sources: toReferences(cite, rules.sources),
+    sources: toReferences(cite, rules.shared.sources),
   };
 }
 
@@ -82,7 +82,7 @@ function publishedRow({ rules }: Service, { from, status, literals, cite }: Load
     values: Object.fromEntries(
       Object.entries(literals).map(([name, literal]) => [name, literal?.text ?? null]),
     ),
-    sources: toReferences(cite, rules.sources),
+    sources: toReferences(cite, rules.shared.sources),
   };
 }
 

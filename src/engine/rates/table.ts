@@ -28,11 +28,7 @@ export interface RowData extends Readonly<Record<string, unknown>> {
   readonly months?: readonly string[];
 }
 
-interface SeveralSeries {
-  readonly series: Readonly<Record<string, SeriesData>>;
-}
-
-export type RateFile = SeriesData | SeveralSeries;
+export type RateFile = SeriesData | { readonly series: Readonly<Record<string, SeriesData>> };
 
 /** The status of a row that is not simply law from its first day. */
 type RowStatus = 'announced' | 'reported' | 'day_not_appointed' | 'withdrawn';
@@ -132,7 +128,7 @@ export function seriesPath({ series }: TableDeclaration): Path {
 
 /** Reads the dated rows of a table. @param events those of the calendar, for its note on what may have changed it. */
 export function readTable(file: RateFile, shape: TableDeclaration, events: readonly RateEvent[]): RateTable {
-  const data = (shape.series === null ? file : (file as SeveralSeries).series[shape.series]) as SeriesData;
+  const data = ('series' in file ? file.series[shape.series ?? ''] : file) as SeriesData;
   const spot: Spot = { file: `rules/rates/${shape.file}.yaml`, path: seriesPath(shape) };
   const reviewedOn = parseDay(data.reviewed_on) as Day;
   const head = {

@@ -8,7 +8,7 @@ import { type RateEvent, readCalendar } from '../rates/calendar.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
 import { type RateTable, readTable, type SeriesData } from '../rates/table.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
-import { readSources, type Sources } from '../sources.ts';
+import { readSources } from '../sources.ts';
 import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { makeCalculatorNames } from '../texts/template.ts';
@@ -84,10 +84,6 @@ export class Rules {
     this.rateFiles = new Map(
       declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<SeriesData>(rateFile(shape))]),
     );
-  }
-
-  get sources(): Sources {
-    return this.shared.sources;
   }
 
   get keys(): readonly string[] {

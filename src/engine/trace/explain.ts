@@ -214,10 +214,8 @@ function listFactors(expression: Expression): readonly Part[] {
   if (expression.is === 'product') return expression.parts;
   if (expression.is !== 'value' || expression.unit !== null) return [{ isInverse: false, of: expression }];
   const [above, below] = writtenParts(expression.amount);
-  const factors = [{ isInverse: false, of: valued(above, 'number') }];
-  return below.compare(fraction(1)) === 0
-    ? factors
-    : [...factors, { isInverse: true, of: valued(below, 'number') }];
+  const divisor = { isInverse: true, of: valued(below, 'number') };
+  return [{ isInverse: false, of: valued(above, 'number') }, ...(isOne(divisor.of) ? [] : [divisor])];
 }
 
 function cancelCommonFactors(parts: readonly Part[]): readonly Part[] {

@@ -91,14 +91,18 @@ const EXACT: Notation = {
   },
   choice: (which, a, b) => `${which} of(${a}, ${b})`,
   belowZero: (text) => text,
-  after: (day, months, days) => [day, ...moved(months, 'month'), ...moved(days, 'day')].join(' '),
-  lastDay: (first, months) => [first, '− 1 day', ...moved(months, 'month')].join(' '),
+  after: (day, months, days) => [day, ...timesOf(months, days, true)].join(' '),
+  lastDay: (first, months) => [first, '− 1 day', ...timesOf(months, 0, true)].join(' '),
   daysCounted: (start, end) => `${end} − ${start} + 1`,
   choiceInBrackets: false,
 };
 
-function moved(count: number, noun: string): string[] {
-  return count === 0 ? [] : [`${count < 0 ? '−' : '+'} ${countOf(noun).print(Math.abs(count), 'text')}`];
+/** `9 months` and `1 day`, with their signs or without; zero is left out. */
+function timesOf(months: number, days: number, hasSigns = false): string[] {
+  return Object.entries({ month: months, day: days }).flatMap(([noun, count]) => {
+    const sign = hasSigns ? (count < 0 ? '− ' : '+ ') : '';
+    return count === 0 ? [] : sign + countOf(noun).print(Math.abs(count), 'text');
+  });
 }
 
 function exactNumber(amount: Amount): string {
@@ -134,20 +138,12 @@ function readersNotation(texts: ReadingTexts): Notation {
     belowZero: (a) => render(texts.below_zero, { a }),
     after(day, months, days) {
       const isBefore = months < 0 || (months === 0 && days < 0);
-      return render(isBefore ? texts.before : texts.after, { time: timeText(months, days), day });
+      return render(isBefore ? texts.before : texts.after, { time: listText(timesOf(months, days)), day });
     },
-    lastDay: (day, months) => render(texts.last_day, { time: timeText(months, 0), day }),
+    lastDay: (day, months) => render(texts.last_day, { time: listText(timesOf(months, 0)), day }),
     daysCounted: (start, end) => render(texts.both_counted, { start, end }),
     choiceInBrackets: true,
   };
-}
-
-function timeText(months: number, days: number): string {
-  const parts = [
-    ...(months === 0 ? [] : [countOf('month').print(Math.abs(months), 'text')]),
-    ...(days === 0 ? [] : [countOf('day').print(Math.abs(days), 'text')]),
-  ];
-  return listText(parts);
 }
 
 function valueText(amount: Amount, unit: Unit | null): string {

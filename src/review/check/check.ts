@@ -61,7 +61,7 @@ function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagnostics)
   verifyBankRate(rules, laws, report);
   verifyBankHolidays(rules, laws, report);
   verifyTables(rules, laws, report);
-  verifySources(rules.sources, laws, report);
+  verifySources(rules.shared.sources, laws, report);
 }
 
 /** Prints every diagnostic; exit code 1 when there are any. */

@@ -13,11 +13,11 @@ type Report = (row: LoadedRow, column: string, message: string) => void;
  * Verifies that rows are plausible: that they begin on the usual days of their table, that no value changes more
  * than any did before, unless somebody confirmed it, and whatever else their table declares.
  */
-export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics): void {
+export function verifyRows({ tables, shared }: Rules, diagnostics: Diagnostics): void {
   const report: Report = (row, column, message) => diagnostics.report(spotOf(row, column), message);
   for (const table of tables.values()) {
     verifyFirstDays(table, report);
-    verifyStatus(table, sources, report);
+    verifyStatus(table, shared.sources, report);
     verifyJumps(table, report);
     for (const row of table.rows) verifyValues(table.shape, row, report);
   }

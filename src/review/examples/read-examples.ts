@@ -60,7 +60,7 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
     .sort();
   const publishers = names.includes(PUBLISHERS) ? (read(PUBLISHERS, 'publishers')?.data ?? {}) : {};
   const sources = new Map<string, Reference>([
-    ...service.rules.sources,
+    ...service.rules.shared.sources,
     ...Object.entries(publishers as Readonly<Record<string, Reference>>),
   ]);
   const byKey = new Map<string, Example[]>();

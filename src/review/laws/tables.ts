@@ -63,7 +63,7 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
  * No row cites replaced law, or outlasts it. Only the first row of a table may cite an Act of a later year, and
  * not a Finance Act; a retrospective Act does so from its day.
  */
-function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
+function verifyCitations({ rows }: RateTable, { shared }: Rules, laws: Laws, report: LawReport): void {
   for (const [index, row] of rows.entries()) {
     const { year } = splitDay(row.from);
     const next = rows[index + 1];
@@ -71,7 +71,7 @@ function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, re
     const twice = row.cite.find((key, at) => row.cite.indexOf(key) < at);
     if (twice !== undefined) reportAt('cite', `"${twice}" is cited twice. Remove one.`);
     for (const key of row.cite) {
-      const { url = '', title = '' } = sources.get(key) ?? {};
+      const { url = '', title = '' } = shared.sources.get(key) ?? {};
       const passed = Number(/legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(url)?.[1] ?? 0);
       const isNew = index > 0 || /^Finance (?:\(No\. ?2\) )?Act/.test(title);
       const ended = parseDay(laws.replaced[key] ?? '');

@@ -30,7 +30,7 @@ test('a table of rates is shown whole, with its law and the calculators that use
         assert.ok(text.includes(shown ?? 'none'));
       }
       for (const key of cite) {
-        const url = site.service.rules.sources.get(key)?.url ?? key;
+        const url = site.service.rules.shared.sources.get(key)?.url ?? key;
         assert.ok(body.includes(`href="${url.replaceAll('&', '&amp;')}" rel="noreferrer"`), key);
       }
     }

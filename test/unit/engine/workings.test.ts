@@ -63,7 +63,7 @@ for (const { key, example_input } of service.tools) {
       const cited = [
         ...standing
           .filter(({ matches }) => matches(values))
-          .map(({ cite }) => service.rules.sources.get(cite)?.url ?? ''),
+          .map(({ cite }) => service.rules.shared.sources.get(cite)?.url ?? ''),
         ...rates_used.flatMap(({ source }) => source.map(({ url }) => url)),
         ...decisions.flatMap(({ cite }) => cite.map(({ url }) => url)),
       ];

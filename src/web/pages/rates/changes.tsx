@@ -45,7 +45,9 @@ function shownEdition(
             `${asWords(entry.kind)}: ${daysOf(entry).length === 1 ? 'the row' : 'rows'} from ${printDate(entry.from)}`,
             valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),
             `${capitalised(effectText(entry, tableTitle(entry, tables)))}.`,
-            Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
+            Citations({
+              sources: entry.sources.flatMap((key) => rules.shared.sources.get(key)?.reference ?? []),
+            }),
           ]),
         }),
       ],

@@ -50,7 +50,10 @@ test('every outcome cites a source and has a "because", and no word means yes or
   for (const { shape, outcomes } of decisions) {
     for (const { outcome, because, cite } of outcomes) {
       assert.match(because, /^[A-Z].*\.$/, `${shape.file}: ${outcome}`);
-      assert.ok(cite.length > 0 && cite.every((key) => rules.sources.has(key)), `${shape.file}: ${outcome}`);
+      assert.ok(
+        cite.length > 0 && cite.every((key) => rules.shared.sources.has(key)),
+        `${shape.file}: ${outcome}`,
+      );
     }
     const words = Object.values(shape.facts).flatMap((type) => plainType(type).words);
     for (const word of [...words, ...shape.outcomes])

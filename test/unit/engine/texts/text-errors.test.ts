@@ -25,7 +25,7 @@ function errorsOf(text: string): string[] {
   const file = new RulesReader(RULES.schemas, diagnostics).parse(text, 'rules/texts/own.yaml', 'texts');
   if (file === null) throw new Error(diagnostics.all()[0]?.message);
   const declared = {
-    source: [...rules.sources.keys()],
+    source: [...rules.shared.sources.keys()],
     calculator: tools.map(({ key }) => key),
     [NUMBERED]: common.names,
   };
