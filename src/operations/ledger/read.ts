@@ -3,7 +3,7 @@ import type { LedgerEntry, LedgerInputs } from '../../calculators/directors-loan
 import { tables as loanTables } from '../../calculators/directors-loan/rates.ts';
 import { timeLimits } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
-import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
+import { dayText, integerText } from '../../engine/texts/format.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero, zero } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
@@ -141,7 +141,7 @@ function readOpening(call: RowCall, firstStart: Day, run: Rates): Omit<LedgerEnt
     const before = signs.get(borrower) ?? isOwed;
     signs.set(borrower, before);
     const reject = (field: string, message: string): void => {
-      const slots = { zero: moneyText(zero, 'text'), date: dayText(covered) };
+      const slots = { zero, date: dayText(covered) };
       call.reject({ table: 'opening', row, field }, message, slots);
     };
     if (values.amount !== null && isZero(amount)) reject('amount', 'opening_nothing');
@@ -170,17 +170,13 @@ function readFiled(call: RowCall, ends: readonly Day[]): Map<Day, Day> {
   return filed;
 }
 
-function pounds(pence: number): string {
-  return moneyText(fromPence(pence), 'text');
-}
-
 function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run: Rates): void {
   const books = runAccounts(entries);
   const left = new Map<number, number>();
   for (const [place, { on, row, against, borrower, kind, pence }] of entries.entries()) {
     const { lent, repays, owedBefore } = books[place] as Effect;
     if (row !== null && kind === 'release' && pence > owedBefore) {
-      const slots = { owed: pounds(owedBefore), date: dayText(on as Day) };
+      const slots = { owed: fromPence(owedBefore), date: dayText(on as Day) };
       call.reject({ table: 'entries', row, field: 'amount' }, 'released_more', slots);
     }
     if (row !== null && against !== null) {
@@ -189,7 +185,7 @@ function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run:
       );
       const open = total(named, (loan) => left.get(loan) ?? 0);
       const message = named.length === 0 ? 'against_none' : open < pence ? 'against_more' : null;
-      const slots = { date: dayText(against), left: pounds(open) };
+      const slots = { date: dayText(against), left: fromPence(open) };
       if (message !== null) call.reject({ table: 'entries', row, field: 'against' }, message, slots);
     }
     if (kind === 'loan') left.set(place, lent);
@@ -206,7 +202,7 @@ function checkAccount(call: RowCall, { entries, associates }: LedgerInputs, run:
       return counts && (associates || one.borrower === borrower) ? one.pence : 0;
     });
     if (lentLater < toPence(limits.repaid_from)) continue;
-    const slots = { limit: moneyText(limits.repaid_from, 'text'), amount: pounds(pence), date: dayText(on) };
+    const slots = { limit: limits.repaid_from, amount: fromPence(pence), date: dayText(on) };
     call.reject('new_loan_arranged', 'arranged_missing', slots);
     return;
   }

@@ -6,7 +6,7 @@ import {
   ratesOver,
 } from '../../calculators/late-penalty/payments/account.ts';
 import { integerText } from '../../engine/texts/format.ts';
-import { money, percent } from '../../engine/values.ts';
+import { percent } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { keepAccount } from '../../law/payment-account.ts';
 import { writeLists } from '../row-data.ts';
@@ -29,8 +29,8 @@ export const payments: RowOperation<PaymentsData> = {
     if (call.isRejected) return null;
     const plan = wish === null ? null : planFor(account, inputs.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
-      const amount = money.print(wish.amount ?? zero, 'text');
-      call.reject('plan.amount', 'plan_too_long', { amount, most: integerText(MAX_PAYMENTS) });
+      const slots = { amount: wish.amount ?? zero, most: integerText(MAX_PAYMENTS) };
+      call.reject('plan.amount', 'plan_too_long', slots);
       return null;
     }
     const outcome = accountResult(inputs, account, plan, run);

@@ -4,7 +4,7 @@ import { tables as taxTables } from '../../calculators/corporation-tax/rates.ts'
 import type { AccountSubject, INTERVALS, PlanWish } from '../../calculators/late-penalty/payments/account.ts';
 import { timeLimits } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
-import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
+import { dayText, integerText } from '../../engine/texts/format.ts';
 import { type Amount, isPositive, zero } from '../../law/amounts.ts';
 import { type Day, isoDay, later, monthsAfter, paymentDue } from '../../law/calendar.ts';
 import { instalmentsOn } from '../../law/instalments.ts';
@@ -15,10 +15,6 @@ import { checkLength } from '../periods/read-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
 type Company = 'none' | 'large' | 'very_large';
-
-function pounds(amount: Amount): string {
-  return moneyText(amount, 'text');
-}
 
 /** Reads an account; records errors in the call, and returns null if there are any. */
 export function readAccount(call: RowCall, rates: Rates): AccountSubject | null {
@@ -33,7 +29,7 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
   const reductions = readReductions(call, period, rates);
   const reduced = totalOf(reductions);
   if (tax !== null && reduced.compare(tax) > 0) {
-    call.reject('reductions', 'reductions_large', { total: pounds(reduced), tax: pounds(tax) });
+    call.reject('reductions', 'reductions_large', { total: reduced, tax });
   }
   if (!call.isRejected) rejectLargeRepayments(call, payments, repayments);
   const company = (head.instalments ?? 'none') as Company;
@@ -95,7 +91,7 @@ function readMoney(call: RowCall, table: string, period: Period | null, upTo: Da
 
 function rejectNothing(call: RowCall, table: string, row: number, amount: Amount | null): void {
   if (amount === null || isPositive(amount)) return;
-  call.reject({ table, row, field: 'amount' }, `${table}_amount`, { zero: pounds(zero) });
+  call.reject({ table, row, field: 'amount' }, `${table}_amount`, { zero });
 }
 
 function rejectLargeRepayments(
@@ -108,7 +104,7 @@ function rejectLargeRepayments(
     const paid = totalBy(payments);
     if (totalBy(repayments).compare(paid) <= 0) continue;
     const message = isPositive(paid) ? 'repaid_too_much' : 'repaid_nothing';
-    const slots = { paid: pounds(paid), date: dayText(day) };
+    const slots = { paid, date: dayText(day) };
     call.reject({ table: 'repayments', row, field: 'amount' }, message, slots);
   }
 }
@@ -173,7 +169,7 @@ export function readPlan(
   }
   if ((amount === null) === (number === null)) call.reject('plan', 'plan_amount_or_number');
   else if (amount !== null && !isPositive(amount)) {
-    call.reject('plan.amount', 'plan_amount', { zero: pounds(zero) });
+    call.reject('plan.amount', 'plan_amount', { zero });
   }
   if (call.isRejected || first === null || every === null) return null;
   return { first, every, amount, number };

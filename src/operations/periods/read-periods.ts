@@ -1,7 +1,7 @@
 import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
 import { timeLimits } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
-import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
+import { dayText, integerText } from '../../engine/texts/format.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom, later } from '../../law/calendar.ts';
 import {
@@ -45,7 +45,7 @@ export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
     const most = deductionsAllowance(table.on({ first_day: period.start }).yearly_allowance, period);
     const share = amounts.deductions_allowance ?? null;
     if (share !== null && share.compare(most) > 0) {
-      call.reject(at(index, 'deductions_allowance'), 'allowance_large', { most: moneyText(most, 'text') });
+      call.reject(at(index, 'deductions_allowance'), 'allowance_large', { most });
     }
     return [
       {

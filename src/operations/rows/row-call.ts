@@ -5,10 +5,10 @@ import { readWithinBounds } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
-import { integerText } from '../../engine/texts/format.ts';
+import { integerText, moneyText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
-import { zero } from '../../law/amounts.ts';
+import { type Amount, zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import type { TableReader } from './table-reader.ts';
 
@@ -67,10 +67,12 @@ export class RowCall {
     return this.#rows.get(table) ?? [];
   }
 
-  /** Records an error at a position, by the name of its message; only the first at each position counts. */
-  reject(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
-    const { title } = this.service.rules.shared.names;
-    this.addMessage(place, render(this.texts.messages[message], { ...title, ...slots }));
+  /** Records an error at a position, by the name of its message, with amounts or text in its slots; only the first at each counts. */
+  reject(place: Place, message: string, slots: Readonly<Record<string, string | Amount>> = {}): void {
+    const texts: Record<string, string> = { ...this.service.rules.shared.names.title };
+    for (const [name, slot] of Object.entries(slots))
+      texts[name] = typeof slot === 'string' ? slot : moneyText(slot, 'text');
+    this.addMessage(place, render(this.texts.messages[message], texts));
   }
 
   /** Like `reject`, with a finished message, which may say its column already. */
