@@ -14,8 +14,6 @@ import { isExactly, type Period } from '../../law/periods.ts';
 import { checkLength } from '../periods/read-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
-type Company = 'none' | 'large' | 'very_large';
-
 /** Reads an account; records errors in the call, and returns null if there are any. */
 export function readAccount(call: RowCall, rates: Rates): AccountSubject | null {
   const { head } = call;
@@ -32,7 +30,7 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
     call.reject('reductions', 'reductions_large', { total: reduced, tax });
   }
   if (!call.isRejected) rejectLargeRepayments(call, payments, repayments);
-  const company = (head.instalments ?? 'none') as Company;
+  const company = (head.instalments ?? 'none') as 'none' | 'large' | 'very_large';
   const first = rates.table(taxTables.veryLargePlan).firstDay;
   if (company === 'very_large' && period !== null && period.start < first) {
     call.reject('instalments', 'very_large_early', { first_day: dayText(first) });
@@ -49,11 +47,17 @@ export function readAccount(call: RowCall, rates: Rates): AccountSubject | null 
     call.reject('up_to', 'up_to_missing', { date: isoDay(lastDay) });
     return null;
   }
+  // A company without instalments uses the dates of a large one: SI 1998/3175 reg 8; HMRC CTM92290.
+  const plan = instalmentPlan(period, company === 'very_large' ? 'very_large' : 'large', rates);
+  const hasInstalments = company !== 'none' && isPositive(taxInAccount);
   return {
     period,
     facts: {
       tax: taxInAccount,
-      ...findInstalments(period, company, taxInAccount, rates),
+      instalments: hasInstalments
+        ? instalmentsOn(plan.dates, taxInAccount, plan.inMonths, plan.everyMonths)
+        : [],
+      firstInstalmentDay: plan.dates[0] as Day,
       ordinaryDue,
       payments,
       repayments,
@@ -137,16 +141,6 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates) {
     const isFromOutset = isTrade && period.start >= windowOpens({ start }, 12);
     return [{ on, amount, isFromOutset, later, isShort: !isExactly(later, longest) }];
   });
-}
-
-function findInstalments(period: Period, company: Company, tax: Amount, rates: Rates) {
-  // A company without instalments uses the dates of a large one: SI 1998/3175 reg 8; HMRC CTM92290.
-  const plan = instalmentPlan(period, company === 'very_large' ? 'very_large' : 'large', rates);
-  const isPaid = company !== 'none' && isPositive(tax);
-  return {
-    firstInstalmentDay: plan.dates[0] as Day,
-    instalments: isPaid ? instalmentsOn(plan.dates, tax, plan.inMonths, plan.everyMonths) : [],
-  };
 }
 
 export function readPlan(

@@ -1,17 +1,8 @@
 import { filingDate } from '../../calculators/shared/payment-by.ts';
 import type { Run } from '../../engine/calculator.ts';
 import { jsonWriter } from '../../engine/values.ts';
-import {
-  type Amount,
-  downToPound,
-  isPositive,
-  larger,
-  rounded,
-  smaller,
-  sum,
-  zero,
-} from '../../law/amounts.ts';
-import { usedIn } from '../../law/losses.ts';
+import { downToPound, isPositive, larger, rounded, smaller, sum, zero } from '../../law/amounts.ts';
+import { type Loss, usedIn } from '../../law/losses.ts';
 import { boxesOfRecords } from '../boxes/answer.ts';
 import { writeLists } from '../row-data.ts';
 import type { RowCall } from '../rows/row-call.ts';
@@ -26,7 +17,7 @@ export function lossLists(
 ) {
   const { outputs } = call.calculator.calculator;
   const writeResult = jsonWriter(outputs, { rules_version: call.service.rulesVersion });
-  const inPounds = losses.flatMap(usedInPounds);
+  const inPounds = losses.map(inWholePounds);
   const boxes = periods.map((period, index) => boxesOf(call, period, index, inPounds, run));
   return writeLists<object>('loss-periods', {
     periods: periods.map((period, index) => {
@@ -55,14 +46,15 @@ export function lossLists(
 }
 
 /** Rounds each use up, but the uses of a loss never exceed the loss: the last takes the rest. */
-function usedInPounds({ arising, madeIn, uses, left }: DatedLoss) {
-  let rest = rounded(arising, 0, 'up');
-  return uses.map(({ usedIn, section, amount }, index) => {
-    const isLast = index === uses.length - 1 && !isPositive(left);
-    const pounds = isLast ? rest : smaller(rounded(amount, 0, 'up'), rest);
-    rest = rest.sub(pounds);
-    return { usedIn, section, madeIn, pounds };
+function inWholePounds(loss: DatedLoss): Loss {
+  let rest = rounded(loss.arising, 0, 'up');
+  const uses = loss.uses.map((use, index) => {
+    const isLast = index === loss.uses.length - 1 && !isPositive(loss.left);
+    const amount = isLast ? rest : smaller(rounded(use.amount, 0, 'up'), rest);
+    rest = rest.sub(amount);
+    return { ...use, amount };
   });
+  return { ...loss, uses };
 }
 
 /**
@@ -73,27 +65,26 @@ function boxesOf(
   { calculator: { calculator }, service }: RowCall,
   period: WorkedPeriod,
   index: number,
-  inPounds: ReturnType<typeof usedInPounds>,
+  inPounds: readonly Loss[],
   run: Run,
 ) {
   const { start, end, exemptDistributions, final, firstFiled } = period;
   const inputs = { period_start: start, period_end: end, exempt_distributions: exemptDistributions };
-  const here = inPounds.filter(({ usedIn }) => usedIn === index);
-  const total = (...sections: readonly string[]): Amount =>
-    sum(here.flatMap(({ section, pounds }) => (sections.includes(section) ? [pounds] : [])));
-  const reliefs = total('s37(3)(a)', 's37(3)(b)', 's39');
-  const broughtForward = total('s45A');
+  const reliefs = usedIn(index, inPounds, 's37(3)(a)', 's37(3)(b)', 's39');
+  const broughtForward = usedIn(index, inPounds, 's45A');
   const donations = rounded(period.donationsUsed, 0, 'up');
   const arising = larger(period.tradingProfit.neg(), zero);
   const relieved = {
     amended: final.tax.compare(firstFiled.tax) < 0,
-    carries_back: inPounds.some(({ madeIn, usedIn }) => madeIn === index && usedIn < index),
+    carries_back: inPounds.some(
+      ({ madeIn, uses }) => madeIn === index && uses.some((use) => use.usedIn < index),
+    ),
     trading_profit: larger(period.tradingProfit, zero),
-    trading_losses: total('s45', 's45B'),
+    trading_losses: usedIn(index, inPounds, 's45', 's45B'),
     // What is left after donations is taxed: rule 9335.
     profits: sum([downToPound(final.profits), donations, reliefs, broughtForward]),
     reliefs_of_period: reliefs,
-    takes_later_loss: here.some(({ madeIn }) => madeIn !== null && madeIn > index),
+    takes_later_loss: isPositive(period.leftWhenFiled.sub(period.left)),
     losses_brought_forward: broughtForward,
     reliefs: reliefs.add(broughtForward),
     donations,

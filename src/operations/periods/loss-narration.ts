@@ -38,7 +38,12 @@ export function narrateLosses(
     }),
     bands: periods.flatMap((period) => narrateBand(period, run)),
     earlier: earlierPeriods(inputs, worked).slice(0, 1),
-    limited: periods.flatMap((period, index) => limitOnLosses(period, index, losses)),
+    // The limit on losses brought forward, the allowance and a share of profits above it, where it takes effect.
+    limited: periods.flatMap(({ allowance, end, mostBroughtForward: most }, index) => {
+      const used = usedIn(index, losses, 's45', 's45B', 's45A');
+      const isLimited = isPositive(used) && used.compare(most) === 0 && used.compare(allowance) > 0;
+      return isLimited ? [{ period_end: end, most, allowance }] : [];
+    }),
     group_share: periods.some(({ isShared }) => isShared),
     extended:
       made
@@ -134,17 +139,6 @@ function earlierPeriods({ terms }: ReadLosses, { periods, losses }: WorkedLosses
     const reaches = windowOpens(made, months);
     return reaches < first.start ? [{ starts: first.start, reaches }] : [];
   });
-}
-
-/** The limit on losses brought forward, the allowance and a share of profits above it, where it takes effect. */
-function limitOnLosses(
-  { allowance, end, mostBroughtForward: most }: WorkedPeriod,
-  index: number,
-  losses: WorkedLosses['losses'],
-): LossWords['limited'] {
-  const used = usedIn(index, losses, 's45', 's45B', 's45A');
-  const isLimited = isPositive(used) && used.compare(most) === 0 && used.compare(allowance) > 0;
-  return isLimited ? [{ period_end: end, most, allowance }] : [];
 }
 
 /** The limit of a period partly before the window, counted in whole months if possible. */
