@@ -107,12 +107,8 @@ function checkHead(file: YamlFile, data: SeriesData, shape: TableDeclaration): v
 }
 
 /** The row has what its table needs; it repeats each value of the row before, or says `none`: an omitted value may be a slip. */
-function checkRow(
-  file: YamlFile,
-  row: RowData,
-  before: RowData | undefined,
-  { columns, monthly }: TableDeclaration,
-): void {
+function checkRow(file: YamlFile, row: RowData, before: RowData | undefined, shape: TableDeclaration): void {
+  const { columns, monthly } = shape;
   if (monthly && !('months' in row)) file.error([], 'The key "months" is missing. Add it.');
   const left = monthly ? [] : Object.entries(columns).filter(([name]) => !(name in row));
   for (const [name, column] of left.filter(([, { kind }]) => kind !== 'optional')) {

@@ -110,12 +110,8 @@ function checkKinds(call: RowCall, entries: readonly Entry[], run: Rates): void 
   if (isArranged === true && !isMarked) call.reject('new_loan_arranged', 'arranged_unmarked');
 }
 
-function checkDays(
-  call: RowCall,
-  entries: readonly Entry[],
-  { firstStart, periodEnds }: Periods,
-  run: Rates,
-): void {
+function checkDays(call: RowCall, entries: readonly Entry[], periods: Periods, run: Rates): void {
+  const { firstStart, periodEnds } = periods;
   const end = periodEnds.at(-1) as Day;
   const months = longestPeriod(run, end);
   const covered = run.table(loanTables.loanRates).firstDay;

@@ -8,7 +8,7 @@ import { type Line, type RowSheet, type SheetCell, sheetMaker } from '../rows/sh
 import { lossLists } from './loss-lists.ts';
 import { narrateLosses } from './loss-narration.ts';
 import { type Choice, compareChoices, lossTotals, workOutLosses } from './loss-taxes.ts';
-import { carryPools, poolLists, poolResult } from './pools.ts';
+import { workOutPools } from './pools.ts';
 import { readLosses } from './read-periods.ts';
 
 /** Consecutive accounting periods of one company, each starting from what the last carried forward. */
@@ -22,7 +22,7 @@ export const periods: RowOperation<object> = {
   run(call, run) {
     const isPools = call.calculator.calculator.key === 'capital-allowances';
     const worked = (isPools ? workOutPools : workOut)(call, run);
-    return worked && { outcome: worked.outcome, dataOf: (totals) => ({ ...worked.lists, ...totals }) };
+    return worked && { ...worked, dataOf: (totals) => ({ ...worked.lists, ...totals }) };
   },
   sheets: ({ result: { data } }, service) => periodSheets(data as PeriodsData, service),
 };
@@ -35,11 +35,6 @@ function workOut(call: RowCall, run: CalculatorRun) {
   const narration = narrateLosses(inputs, worked, choices, run);
   const lists = lossLists(call, worked, choices, run);
   return { outcome: { data: lossTotals(inputs.ceased, worked), narration }, lists };
-}
-
-function workOutPools(call: RowCall, run: CalculatorRun) {
-  const result = carryPools(call, run);
-  return result && { outcome: poolResult(result), lists: poolLists(result, call.service) };
 }
 
 type Lines = readonly Line[];

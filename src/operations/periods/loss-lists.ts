@@ -9,12 +9,8 @@ import type { RowCall } from '../rows/row-call.ts';
 import type { Choice, DatedLoss, WorkedLosses, WorkedPeriod } from './loss-taxes.ts';
 
 /** The lists of `data`: periods, the loss memorandum and possible claims. Periods are numbered from 1. */
-export function lossLists(
-  call: RowCall,
-  { periods, losses }: WorkedLosses,
-  choices: readonly Choice[],
-  run: Run,
-) {
+export function lossLists(call: RowCall, worked: WorkedLosses, choices: readonly Choice[], run: Run) {
+  const { periods, losses } = worked;
   const { outputs } = call.calculator.calculator;
   const writeResult = jsonWriter(outputs, { rules_version: call.service.rulesVersion });
   const inPounds = losses.map(inWholePounds);

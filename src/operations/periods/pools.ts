@@ -5,7 +5,6 @@ import { isSent } from '../../engine/inputs/read.ts';
 import { Calculation } from '../../engine/result.ts';
 import { money, percent } from '../../engine/values.ts';
 import { type Amount, isNegative, isPositive, larger, sum, zero } from '../../law/amounts.ts';
-import type { Service } from '../../service.ts';
 import { boxesOfRecords, listRecords } from '../boxes/answer.ts';
 import { writeLists } from '../row-data.ts';
 import type { RowCall } from '../rows/row-call.ts';
@@ -20,7 +19,7 @@ const POOLS = [
  * The allowances of consecutive periods, each with the pools carried forward from the last; records
  * errors, and returns null if there are any. Source: CAA 2001 ss53 to 59.
  */
-export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null {
+function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null {
   readChain(call, rates.table(resultTables.fullExpensingRate).firstDay, rates);
   const calculations: Calculation[] = [];
   let carried: PoolFigures | null = null;
@@ -46,14 +45,20 @@ function figuresOf({ read, outcome }: Calculation) {
 
 type PoolFigures = ReturnType<typeof figuresOf>;
 
-export function poolResult(calculations: readonly Calculation[]) {
+/**
+ * The sums of consecutive periods with their pools, and the lists of `data`: each period's own result, and the schedule
+ * that an accountant files, by period. Null if there are errors.
+ */
+export function workOutPools(call: RowCall, rates: Rates) {
+  const calculations = carryPools(call, rates);
+  if (calculations === null) return null;
   const periods = calculations.map(figuresOf);
   const [first, last] = [periods[0] as PoolFigures, periods.at(-1) as PoolFigures];
   const net = sum(periods.map(({ net_deduction }) => net_deduction));
   const most = periods.reduce((best, each) =>
     each.net_deduction.compare(best.net_deduction) > 0 ? each : best,
   );
-  return {
+  const outcome = {
     data: {
       total_allowances: sum(periods.map(({ total_allowances }) => total_allowances)),
       total_balancing_charges: sum(periods.map(({ total_balancing_charges }) => total_balancing_charges)),
@@ -73,19 +78,15 @@ export function poolResult(calculations: readonly Calculation[]) {
       is_single: periods.length === 1,
     },
   };
-}
-
-/** The lists of `data`: each period's own result, and the schedule that an accountant files, by period. */
-export function poolLists(periods: readonly Calculation[], service: Service) {
-  const figures = periods.map(figuresOf);
-  return writeLists<object>('pool-periods', {
-    periods: periods.map((each) => ({
+  const lists = writeLists<object>('pool-periods', {
+    periods: calculations.map((each) => ({
       ...each.data(),
-      boxes: boxesOfRecords(service, [listRecords(service, each)])[0],
+      boxes: boxesOfRecords(call.service, [listRecords(call.service, each)])[0],
       workings: each.workings().lines,
     })),
-    schedule: figures.map((each, index) => scheduleColumn(each, figures[index - 1])),
+    schedule: periods.map((each, index) => scheduleColumn(each, periods[index - 1])),
   });
+  return { outcome, lists };
 }
 
 /** A period's column; additions exclude what was allowed in full. */
