@@ -32,8 +32,6 @@ const C1_LETTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 /** The bytes that show how a text is delimited. */
 const SAMPLE = 16 * 1024;
 const SEPARATORS = [',', ';', '\t'];
-/** The line that spreadsheets write before the headings to name the separator. */
-const NAMED_SEPARATOR = /^sep=([,;\t])/i;
 /** The most characters of one record, to detect a quotation mark that is never closed. */
 const MAX_RECORD = 1024 * 1024;
 /** Of blank lines beyond those that alternate with others: each costs as much as a record. */
@@ -57,8 +55,7 @@ export async function openFile(
     return openXlsx(await readAll(source, maxUnpacked), maxUnpacked, pause);
   const [marked] = MARKS.find(([, mark]) => letters.startsWith(mark)) ?? [];
   const encoding = await checkEncoding(source, marked);
-  const sample = new TextDecoder(encoding).decode(start);
-  const separator = NAMED_SEPARATOR.exec(sample)?.[1] ?? detectSeparator(sample);
+  const separator = detectSeparator(new TextDecoder(encoding).decode(start));
   const rows = () => splitRows(source, encoding, separator, pause);
   return async () => ({ format: 'csv', hasMark: marked !== undefined, otherSheets: [], rows });
 }

@@ -42,10 +42,6 @@ export class Archive {
     this.#entries = orDamaged(() => readDirectory(bytes));
   }
 
-  has(name: string): boolean {
-    return this.#entries.has(name);
-  }
-
   /** Counts bytes, or letters of a text that is used again, as unpacked. @throws UnreadableFile beyond the limit. */
   count(length: number): void {
     this.#left -= length;

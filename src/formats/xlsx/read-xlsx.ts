@@ -25,12 +25,9 @@ const MAX_ELEMENTS = 65_490;
 const MAX_FORMAT_LENGTH = 255;
 /** Days from the first day that spreadsheets count to 1 January 1904. */
 const DAYS_1904 = 1_462;
-/** The most letters of JSON for one of a text. */
-const IN_JSON = 6;
 const ROWS_AT_ONCE = 100;
 /** Of a cell: its value, formula and own text. */
 const PARTS = /^(?:c\/[vf]|(?:is|r)\/t)$/;
-const BUILT_IN: ReadonlyMap<string, string> = new Map(Object.entries(builtIn.formats));
 
 /** Opens a workbook: its strings and formats are read once, a sheet whenever it is opened. @throws UnreadableFile, also by opening a sheet */
 export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause): Promise<OpenSheet> {
@@ -41,7 +38,7 @@ export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause)
     const wanted = name.trim().toLowerCase();
     const named = sheets.find((one) => one.name.trim().toLowerCase() === wanted);
     const sheet = wanted === '' ? sheets[0] : (named ?? sheets[Number(wanted) - 1]);
-    if (sheet === undefined || !archive.has(sheet.path)) {
+    if (sheet === undefined) {
       const names = sheets.slice(0, 20).map((one) => one.name);
       throw new UnreadableFile(sheets.length === 0 ? 'damaged' : 'no_sheet', names);
     }
@@ -61,20 +58,12 @@ export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause)
 async function readWorkbook(archive: Archive): Promise<Workbook> {
   const path = (await relations(archive, '')).find(({ type }) => type === 'officeDocument')?.path;
   // A binary workbook (.xlsb) is packed like one of XML.
-  if (path === undefined || !archive.has(path) || path.endsWith('.bin'))
-    throw new UnreadableFile('other_spreadsheet');
+  if (path === undefined || path.endsWith('.bin')) throw new UnreadableFile('other_spreadsheet');
   const related = await relations(archive, path);
   const pathOf = (wanted: string): string => related.find(({ type }) => type === wanted)?.path ?? '';
-  const [listed = [], settings = []] = await attributesOf(
-    archive,
-    path,
-    'sheets/sheet',
-    'workbook/workbookPr',
-  );
+  const [listed = [], settings = []] = await listTags(archive, path, 'sheets/sheet', 'workbook/workbookPr');
   // Chart sheets have no rows.
-  const sheetsById = new Map(
-    related.flatMap(({ id, type, path }) => (type === 'worksheet' ? [[id, path]] : [])),
-  );
+  const sheetPaths = new Map(related.map(({ id, type, path }) => [id, type === 'worksheet' ? path : null]));
   const strings: string[] = [];
   let text = '';
   await archive.readXml(pathOf('sharedStrings'), (element, _, own) => {
@@ -83,36 +72,31 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
     strings.push(unescaped(text));
     text = '';
   });
-  const [named = [], styles = []] = await attributesOf(
-    archive,
-    pathOf('styles'),
-    'numFmts/numFmt',
-    'cellXfs/xf',
-  );
-  const own = new Map(
-    named.map(({ numFmtId, formatCode = '' }) => [numFmtId, formatCode.slice(0, MAX_FORMAT_LENGTH)]),
-  );
+  const [named = [], cells = []] = await listTags(archive, pathOf('styles'), 'numFmts/numFmt', 'cellXfs/xf');
+  const formats = new Map(Object.entries(builtIn.formats));
+  for (const { numFmtId = '', formatCode = '' } of named)
+    formats.set(numFmtId, formatCode.slice(0, MAX_FORMAT_LENGTH));
   return {
     sheets: listed.flatMap(({ name = '', state = 'visible', ...others }) => {
       const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-      const path = sheetsById.get(id);
-      return path === undefined || state !== 'visible' ? [] : [{ name, path }];
+      const path = sheetPaths.get(id);
+      return path && state === 'visible' ? [{ name, path }] : [];
     }),
     strings,
-    formats: styles.map(({ numFmtId = '0' }) => own.get(numFmtId) ?? BUILT_IN.get(numFmtId) ?? ''),
+    formats: cells.map(({ numFmtId = '0' }) => formats.get(numFmtId) ?? ''),
     is1904: settings.some(({ date1904 }) => isTrue(date1904)),
   };
 }
 
 /** The attributes of elements, each kind as `parent/name`; none if there is no such file. */
-async function attributesOf(
+async function listTags(
   archive: Archive,
   path: string,
-  ...elements: readonly string[]
+  ...names: readonly string[]
 ): Promise<Attributes[][]> {
-  const lists = elements.map((): Attributes[] => []);
+  const lists = names.map((): Attributes[] => []);
   await archive.readXml(path, (element, attributes) => {
-    const list = lists[elements.indexOf(element)];
+    const list = lists[names.indexOf(element)];
     if (list !== undefined && list.push(attributes) > MAX_ELEMENTS) throw new UnreadableFile('damaged');
   });
   return lists;
@@ -122,7 +106,7 @@ async function attributesOf(
 async function relations(archive: Archive, part: string) {
   const [folder, name] = [posix.dirname(part), posix.basename(part)];
   const path = posix.join(folder, '_rels', `${name}.rels`);
-  const [links = []] = await attributesOf(archive, path, 'Relationships/Relationship');
+  const [links = []] = await listTags(archive, path, 'Relationships/Relationship');
   const internal = links.filter(({ TargetMode }) => TargetMode !== 'External');
   return internal.map(({ Id: id = '', Type = '', Target = '' }) => ({
     id,
@@ -147,7 +131,7 @@ async function readRows(archive: Archive, path: string, workbook: Workbook): Pro
       if (cell === null) return;
       if (column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
       // Results repeat a text that cells share, so it counts for each but the first.
-      if (shared.has(cell)) archive.count(String(cell).length * IN_JSON);
+      if (shared.has(cell)) archive.count(JSON.stringify(cell).length);
       if (t === 's') shared.add(cell);
       while (cells.length < column) cells.push(null);
       cells.push(cell);
