@@ -7,7 +7,7 @@ import { chargeFlatPenalty, chargeTaxPenalty, narratePenalty } from './filing-pe
 import { interestOn } from './payment-interest.ts';
 
 /** A longer list of runs is left to the workings. */
-const RUNS_IN_NOTES = 8;
+const MAX_RUNS_IN_NOTES = 8;
 
 /**
  * What filing the return late and paying the tax late costs.
@@ -47,8 +47,8 @@ export function calculate(inputs: Inputs, run: PenaltyRun) {
     narration: {
       tax_related: taxRelated.row,
       ...interest.narration,
-      runs_of_interest: interest.data.interest_periods.slice(0, RUNS_IN_NOTES),
-      further_runs: Math.max(0, interest.data.interest_periods.length - RUNS_IN_NOTES),
+      runs_of_interest: interest.data.interest_periods.slice(0, MAX_RUNS_IN_NOTES),
+      further_runs: Math.max(0, interest.data.interest_periods.length - MAX_RUNS_IN_NOTES),
       notice_decides: inputs.notice_to_file !== null && filing > filingDate(accountsEnd, null, run),
       ...largeByTax(tax, periodEnd, run),
       ...narratePenalty(flat, filing, filedOn, run),

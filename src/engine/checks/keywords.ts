@@ -23,7 +23,7 @@ function keyword<T>(
 ): FuncKeywordDefinition {
   const validate: SchemaValidateFunction = function (this: Partial<NameCheck>, nouns, data, schema, at) {
     if (this.declared !== undefined)
-      check(this as NameCheck, nouns, data, pathOf(at?.instancePath ?? ''), schema?.properties ?? {});
+      check(this as NameCheck, nouns, data, pathOfPointer(at?.instancePath ?? ''), schema?.properties ?? {});
     return true;
   };
   return { keyword: name, ...(type === undefined ? {} : { type }), errors: false, validate };
@@ -113,7 +113,7 @@ export function isDay(text: string): boolean {
   return !/^\d{4}-\d{2}-\d{2}$/.test(text) || parseDay(text) !== null;
 }
 
-export function pathOf(instancePath: string): Path {
+export function pathOfPointer(instancePath: string): Path {
   const steps = instancePath.split('/').slice(1);
   return steps.map((step) =>
     /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),

@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Path } from '../spot.ts';
 import { type Diagnostics, unknownName } from './diagnostics.ts';
-import { isDay, KEYWORDS, pathOf } from './keywords.ts';
+import { isDay, KEYWORDS, pathOfPointer } from './keywords.ts';
 import { type Parsed, parseYaml, readRulesText } from './parse-yaml.ts';
 import { YamlFile } from './yaml-file.ts';
 
@@ -75,7 +75,7 @@ function report(file: YamlFile, error: ErrorObject): void {
   const isOfKeys = keyword === 'propertyNames' && (schema as { pattern?: string }).pattern === undefined;
   const isOfKey = keyword === 'pattern' && propertyName !== undefined;
   if (keyword === 'if' || isOfKeys || isOfKey || schemaPath.includes('/oneOf/')) return;
-  const path = pathOf(error.instancePath);
+  const path = pathOfPointer(error.instancePath);
   const key = params.additionalProperty ?? params.propertyName ?? propertyName;
   const message = messageOf(error, path, String(key));
   if (key !== undefined) file.errorAtKey([...path, key], message);

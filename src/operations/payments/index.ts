@@ -1,6 +1,6 @@
 import {
+  accountEvents,
   accountResult,
-  listEvents,
   MAX_PAYMENTS,
   planFor,
   ratesOver,
@@ -37,7 +37,7 @@ export const payments: RowOperation<PaymentsData> = {
     const { facts } = inputs;
     const { plan: planned, ...lists } = writeLists<PaymentsData>('payments', {
       instalments: facts.instalments,
-      account: listEvents(facts),
+      account: accountEvents(facts),
       slices: account.slices.map((slice) => ({ ...slice, rate: percent().json(slice.rate) })),
       plan,
     });

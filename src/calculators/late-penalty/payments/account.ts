@@ -102,7 +102,7 @@ function dailyInterest({ amount, kind }: Bearing, upTo: Day, rates: RatesOver): 
 }
 
 /** What falls due and what is paid, by day, with running totals; within a day: due, payments, losses, repayments. */
-export function listEvents(facts: AccountFacts) {
+export function accountEvents(facts: AccountFacts) {
   const instalments = facts.instalments.map(({ due, amount }) => ({ on: due, amount }));
   const hasInstalments = instalments.length > 0;
   const kinds = [
