@@ -21,10 +21,9 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Pence } from '../../law/loans/account.ts';
 import { amountOwed, type Loan } from '../../law/loans/tax.ts';
 import type { Service } from '../../service.ts';
-import { writeLists } from '../row-data.ts';
+import { type Line, type RowSheet, sheetMaker, writeLists } from '../row-data.ts';
 import { RowCall } from '../rows/row-call.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
-import { type Line, type RowSheet, sheetMaker } from '../rows/sheets.ts';
 import { readLedger } from './read.ts';
 
 /** The lists of an account: pounds to the penny, days as YYYY-MM-DD, as in schemas/responses/row-data.json. */

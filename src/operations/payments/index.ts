@@ -9,9 +9,8 @@ import { integerText } from '../../engine/texts/format.ts';
 import { percent } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { keepAccount } from '../../law/payment-account.ts';
-import { writeLists } from '../row-data.ts';
+import { type Line, sheetMaker, writeLists } from '../row-data.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
-import { type Line, sheetMaker } from '../rows/sheets.ts';
 import { readAccount, readPlan } from './read-account.ts';
 
 type PaymentsData = Line & { readonly plan: { readonly payments: readonly Line[] } | null };

@@ -4,10 +4,10 @@ import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileCell, isBlankCell, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
+import type { RowSheet } from '../row-data.ts';
 import { readDate } from './dates.ts';
 import { type HeadedColumn, nameColumn, type TableInputs, wordsIn } from './headings.ts';
 import { cellText, type Filled, isAmount } from './read-cell.ts';
-import type { RowSheet } from './sheets.ts';
 
 /** A column that holds numbers or dates and is not used, as JSON names it. */
 export interface NamedColumn {

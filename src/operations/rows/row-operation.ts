@@ -11,10 +11,10 @@ import { isRecord } from '../../formats/json-inputs.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
+import type { RowSheet } from '../row-data.ts';
 import { NO_CHOICES } from './headings.ts';
 import { importSheet, unusedLines } from './import-report.ts';
 import { RowCall } from './row-call.ts';
-import type { RowSheet } from './sheets.ts';
 import {
   type Answered,
   type AnswerType,

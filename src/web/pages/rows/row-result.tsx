@@ -1,8 +1,8 @@
 import { h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
 import type { LedgerData } from '../../../operations/ledger/index.ts';
+import type { RowSheet, SheetCell } from '../../../operations/row-data.ts';
 import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
-import type { RowSheet, SheetCell } from '../../../operations/rows/sheets.ts';
 import type { Service } from '../../../service.ts';
 import { SourceLinks } from '../../components/links.tsx';
 import { pounds, printDate, withoutPence } from '../../components/print.ts';
