@@ -19,7 +19,7 @@ import { percent } from '../../engine/values.ts';
 import { isPositive, zero } from '../../law/amounts.ts';
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Pence } from '../../law/loans/account.ts';
-import { amountOwed, type Loan } from '../../law/loans/tax.ts';
+import { amountOwed } from '../../law/loans/tax.ts';
 import type { Service } from '../../service.ts';
 import { type Line, type RowSheet, sheetMaker, writeLists } from '../row-data.ts';
 import { RowCall } from '../rows/row-call.ts';
@@ -54,7 +54,16 @@ export const ledger: RowOperation<LedgerData> = {
     const lists = writeLists<LedgerData>('ledger', {
       ...ledger,
       periods: ledger.periods.map((period) => ({ ...period, boxes: ct600aBoxes(period, form) })),
-      loans: ledger.loans.map((loan) => loanLine(loan, ledger)),
+      loans: ledger.loans.map((loan) => ({
+        ...loan,
+        rate: loan.rate && percent().json(loan.rate),
+        amount: pounds(loan.pence),
+        period_end: inputs.periodEnds[loan.period],
+        repaid: loan.repaid.map((one) => ({ ...one, amount: pounds(one.pence) })),
+        unrelieved: pounds(amountOwed(loan)),
+        // A loan of the assumed period has no return here, and one without a day has no rate.
+        tax_left: loan.rate && (ledger.taxLeft.get(loan) ?? zero),
+      })),
       matches: listMatches(ledger),
       timeline: makeTimeline(ledger),
     });
@@ -110,20 +119,6 @@ function ct600aBoxes(period: LedgerPeriod, { boxes }: ReturnForm): Line | null {
     return [box, value === true ? 'X' : value || null] as const;
   });
   return { ...Object.fromEntries(filled), ...lists };
-}
-
-function loanLine(loan: Loan, { inputs, taxLeft }: Ledger): Line {
-  const { rate } = loan;
-  return {
-    ...loan,
-    rate: rate === null ? null : percent().json(rate),
-    amount: pounds(loan.pence),
-    period_end: inputs.periodEnds[loan.period],
-    repaid: loan.repaid.map((one) => ({ ...one, amount: pounds(one.pence) })),
-    unrelieved: pounds(amountOwed(loan)),
-    // A loan of the assumed period has no return here, and one without a day has no rate.
-    tax_left: rate === null ? null : (taxLeft.get(loan) ?? zero),
-  };
 }
 
 /** What happens, by day; the balance is the borrower's in the books, negative if the company owes. */
