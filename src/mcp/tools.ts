@@ -5,7 +5,8 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import { plainErrors, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
-import { boxesFor, boxesOfFigures } from '../operations/boxes/index.ts';
+import { boxesFilledBy } from '../operations/boxes/answer.ts';
+import { boxesOfFigures } from '../operations/boxes/index.ts';
 import type { Service, Tool } from '../service.ts';
 
 /**
@@ -48,7 +49,7 @@ function listed({ known }: Service, { key, name, title, input_schema }: Tool): s
 
 /** Runs a calculator. Invalid inputs are text only: clients validate structured content even of errors. */
 function runOf(service: Service, key: string, hasLinks: boolean) {
-  const form = boxesFor(key, service.rules.returnForm);
+  const form = boxesFilledBy(key, service.rules.returnForm);
   const titles = new Map(service.known(key).schema.fields.map(({ title, name }) => [title, name]));
   /** A text as a model can act on it: inputs by their keys, pages of the site as addresses to pass on, if there is one. */
   const forModel = (text: string): sdk.CallToolResult['content'] => {

@@ -20,7 +20,7 @@ import {
   warningsOf,
 } from './batch.ts';
 import { eventsOf } from './roles.ts';
-import { answerCells, type BatchTable, messagesText, toCell } from './table.ts';
+import { answerCells, answerColumns, type BatchTable, messagesText, toCell } from './table.ts';
 
 /** A row with its result, and the notes that affect its figures. */
 export interface AnsweredRow {
@@ -29,8 +29,8 @@ export interface AnsweredRow {
   readonly warnings: readonly string[];
 }
 
-/** The first rows: a warning that all of them have is written once. */
-const FIRST_ROWS = 1_000;
+/** The most rows that are compared: a warning that all of them have is written once. */
+const MAX_COMPARED = 1_000;
 const MAX_NAMED = 50;
 
 /** Works out all rows and writes them. */
@@ -41,11 +41,12 @@ export async function* writeAnswers(
   turn: Turn,
 ): AsyncGenerator<string | Uint8Array, Answered> {
   const { service } = batch;
-  const { columns, unused, file } = table;
+  const { unused, file } = table;
+  const columns = answerColumns(batch, table);
   const answered = calculateRows(table, batch, turn, 'key');
   const first: AnsweredRow[] = [];
   for (let next = await answered.next(); next.done !== true; next = await answered.next()) {
-    if (first.push(next.value) === FIRST_ROWS) break;
+    if (first.push(next.value) === MAX_COMPARED) break;
   }
   const notes = [...table.notes, ...sharedWarnings(first)];
   const lines: (readonly FileCell[])[] = [];
@@ -139,12 +140,11 @@ export async function* writeBatchCalendar(
       events.push(...listEvents(calculation, clientOf(row), own));
     }
   }
-  if (leftOut.length > 0 && events.length === 0) {
-    const slots = { rows: integerText(count), rejected: integerText(leftOut.length) };
-    throw new InvalidInput(render(common.batch.no_calendar, slots), errors);
-  }
   if (events.length === 0) {
-    throw new InvalidInput(render(common.operations.each.calendar?.messages.no_events), new Map());
+    const { no_events } = common.operations.each.calendar?.messages ?? {};
+    const slots = { rows: integerText(count), rejected: integerText(leftOut.length) };
+    const message = render(leftOut.length > 0 ? common.batch.no_calendar : no_events, slots);
+    throw new InvalidInput(message, errors);
   }
   const name = batch.calculator.schema.title;
   const calendar = { name, version: rulesVersion, url: null, events: withOwnUids(events) };

@@ -18,10 +18,10 @@ interface AnswerColumn extends SheetColumn {
   readonly name: string;
 }
 
-/** The rows of a batch and the layout of their answers: the caller's columns, the inputs, the results. */
+/** The rows of a batch, and what their answers repeat: the caller's columns and the inputs. */
 export interface BatchTable {
-  readonly columns: readonly AnswerColumn[];
   readonly own: readonly string[];
+  readonly entered: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[];
   /** Null for JSON rows. */
   readonly file: TableReader | null;
   readonly unused: readonly NamedColumn[];
@@ -62,11 +62,7 @@ export async function openFileTable(
   });
   return {
     ...{ file: reader, own: names, unused: reader.unusedNames },
-    columns: answerColumns(
-      batch,
-      names,
-      entered.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' })),
-    ),
+    entered: entered.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' })),
     notes: [...assumptions(batch, has, hasStart), ...reader.notes()],
     async *rows() {
       for await (const record of reader.records()) {
@@ -103,9 +99,8 @@ export function openJsonTable(body: unknown, batch: Batch, maxRows: number): Bat
     return { ...row, passed, shown: entered.map(({ name }) => toCell(row.inputs?.[name])) };
   });
   return {
-    ...{ own, file: null, notes: [] },
+    ...{ own, entered, file: null, notes: [] },
     unused: counted.list().map(({ named }) => named),
-    columns: answerColumns(batch, own, entered),
     async *rows() {
       yield* laidOut;
     },
@@ -153,10 +148,9 @@ function checkNames({ service }: Batch, names: readonly string[], areKeys: boole
 const textColumn = (name: string): AnswerColumn => ({ name, heading: name, kind: 'text' });
 
 /** The columns of answers: row, the caller's own, inputs, results, the date at Companies House, errors, warnings. */
-function answerColumns(
+export function answerColumns(
   { calculator: { calculator }, columns }: Batch,
-  own: readonly string[],
-  entered: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[],
+  { own, entered }: BatchTable,
 ): AnswerColumn[] {
   const sent = entered.map((one) => ({ ...textColumn(one.name), kind: fieldStyle(one) }));
   const atRegistry = { ...textColumn('companies_house'), kind: 'date' } as const;

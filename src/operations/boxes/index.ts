@@ -3,7 +3,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs, type Unknown } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
-import type { Box, ReturnForm } from '../../engine/read/return-form.ts';
+import type { Box } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { dayText } from '../../engine/texts/format.ts';
@@ -77,27 +77,17 @@ export function boxesCsv({ returns }: BoxSheet): string {
   );
 }
 
-/** The boxes that show figures of a calculator, and those from which they are worked out. */
-export function boxesFor(key: string, { boxes }: ReturnForm): readonly Box[] {
-  const needed = new Set(boxes.flatMap(({ box, figure }) => (figure?.startsWith(`${key}/`) ? box : [])));
-  // A box is worked out from earlier ones.
-  for (const { box, add = [], also = [], multiply = [], less = [], at_most = box } of boxes.toReversed())
-    if (needed.has(box))
-      for (const from of [...add, ...also, ...multiply, ...less, at_most]) needed.add(from);
-  return boxes.filter(({ box }) => needed.has(box));
-}
-
 /**
  * The boxes of the return that show figures of a result, by figure: `box 440`, with its amount where that differs.
- * @param form the boxes for its calculator.
+ * @param form the boxes that its calculator can fill.
  */
 export function boxesOfFigures(
   form: readonly Box[],
   service: Service,
   calculation: Calculation,
 ): ReadonlyMap<string, string> {
-  if (form.length === 0) return new Map();
   const prefix = `${calculation.rules.calculator.key}/`;
+  if (!form.some(({ figure }) => figure?.startsWith(prefix))) return new Map();
   const data = calculation.data();
   // Of two returns, the last.
   const filled = boxesOfRecords(service, [listRecords(service, calculation)], form).at(-1) ?? {};
