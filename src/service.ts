@@ -9,7 +9,7 @@ import type { CompiledRules } from './engine/rules.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
 import { olderVersion } from './engine/texts/rate-notes.ts';
 import { render } from './engine/texts/template.ts';
-import { CalculatorRun, runTraced } from './engine/trace/run.ts';
+import { CalculatorRun } from './engine/trace/run.ts';
 import { linkPages } from './row-pages.ts';
 import { takenElsewhere } from './unknown-input.ts';
 
@@ -55,14 +55,8 @@ export interface Service {
   /**
    * Runs a calculator: returns the calculation, or the errors of the inputs. @throws UnknownCalculator
    * @param unknown in links, where unknown names are ignored, the rules version is read for a note on changes.
-   * @param isTraced whether its steps are recorded at once, for a result that shows them.
    */
-  calculate(
-    key: string,
-    inputs: RequestInputs,
-    unknown?: Unknown,
-    isTraced?: boolean,
-  ): Calculation | InvalidInput;
+  calculate(key: string, inputs: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
   /** The texts and types for results of a row operation. @throws RangeError for an unknown key. */
   rowRules(key: string): ResultRules;
 }
@@ -128,7 +122,7 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
       if (known === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
       return known;
     },
-    calculate(key, inputs, unknown = 'rejected', isTraced = false) {
+    calculate(key, inputs, unknown = 'rejected') {
       const loaded = known(key);
       const read = readInputs(loaded, inputs, unknown);
       const errors = new Map(read instanceof Map ? read : []);
@@ -142,12 +136,10 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
         const link = (text: string): string => site.linkPages(text, inputs);
         return new InvalidInput(heading, errors, rules.shared.names, 'title', link);
       }
-      const { calculator } = loaded;
-      const traced = isTraced ? runTraced(calculator, rules.shared, read.values) : null;
-      const run = traced?.run ?? new CalculatorRun(rules.shared);
-      const outcome = traced ?? calculator.calculate(read.values as never, run);
+      const run = new CalculatorRun(rules.shared);
+      const outcome = loaded.calculator.calculate(read.values as never, run);
       const linked = unknown === 'ignored' ? olderVersion(inputs.rules, changelog) : null;
-      return new Calculation(loaded, site, read, outcome, run.trace, linked, traced?.run.tracedSteps);
+      return new Calculation(loaded, site, read, outcome, run.trace, linked);
     },
   };
 }

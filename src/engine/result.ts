@@ -67,8 +67,6 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     readonly trace: Trace,
     /** The version of the rules in the link to this result, if older than the current one. */
     private readonly linked: string | null = null,
-    /** Those of the run, where it was traced. */
-    protected readonly steps: readonly TracedStep[] | null = null,
   ) {}
 
   /** The page of its calculator, or of its operation over rows. */
@@ -178,7 +176,7 @@ export class Calculation extends WordedResult<ResultRules<Calculator>> {
 
   tracedSteps(): readonly TracedStep[] {
     const { calculator, shared } = this.rules;
-    return this.steps ?? runTraced(calculator, shared, this.read.values).run.tracedSteps;
+    return runTraced(calculator, shared, this.read.values).run.tracedSteps;
   }
 
   workings(): Workings {

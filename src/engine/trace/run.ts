@@ -81,7 +81,7 @@ export class CalculatorRun implements Run {
   }
 }
 
-/** Runs a calculator over traced inputs and rates, so that every step records how it was calculated; its outcome is exact. */
+/** Runs a calculator over traced inputs and rates, so that every step records how it was calculated. */
 export function runTraced(
   calculator: Calculator,
   rules: RunRules,
@@ -92,7 +92,7 @@ export function runTraced(
   for (const [name, type] of Object.entries(calculator.inputs)) {
     tracedInputs[name] = traceInput(values[name], type);
   }
-  return { run, ...exactOf(calculator.calculate(tracedInputs as never, run)) };
+  return { run, ...calculator.calculate(tracedInputs as never, run) };
 }
 
 class TracedRun extends CalculatorRun {
@@ -118,7 +118,7 @@ class TracedRun extends CalculatorRun {
     shape: DecisionDeclaration<F, O>,
     facts: Values<F>,
   ): O {
-    return super.decide(shape, exactOf(facts));
+    return super.decide(shape, exactValues(facts));
   }
 
   /** Names the value: every formula that uses it, earlier or later, then shows the step. */
@@ -126,7 +126,7 @@ class TracedRun extends CalculatorRun {
     const { steps, outputs } = this.calculator;
     const type = steps[name]?.type ?? (outputs[name] as FlatType | undefined);
     const unit = type === undefined ? null : unitOfType(type);
-    super.step(name, toExact(value), exactOf(about));
+    super.step(name, toExact(value), exactValues(about));
     if (unit === null || value === null) return value;
     const source = findOrigin(value);
     // An input, a rate or an earlier step keeps its own name.
@@ -164,12 +164,8 @@ export function traced(origin: Origin): TracedAmount | TracedNumber {
   return typeof value === 'number' ? new TracedNumber(value, origin) : new TracedAmount(value, origin);
 }
 
-/** A value without its trace, or those of a record or list. */
-function exactOf<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(exactOf) as T;
-  const isRecord = typeof value === 'object' && value?.constructor === Object;
-  if (!isRecord) return toExact(value);
-  const exact: Partial<T> = {};
-  for (const name of Object.keys(value) as (keyof T)[]) exact[name] = exactOf(value[name]);
-  return exact as T;
+function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
+  const exact: Record<string, unknown> = {};
+  for (const name of Object.keys(record)) exact[name] = toExact(record[name]);
+  return exact as R;
 }

@@ -52,7 +52,7 @@ export function resultFor(
   loaded: LoadedCalculator,
   received: RequestInputs,
 ): PageResult | InvalidInput {
-  const calculation = service.calculate(loaded.calculator.key, received, 'ignored', true);
+  const calculation = service.calculate(loaded.calculator.key, received, 'ignored');
   if (calculation instanceof InvalidInput) return calculation;
   const values = calculation.textValues();
   const notes = calculation.notes(calculation.textValues('page'));
