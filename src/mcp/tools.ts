@@ -5,8 +5,7 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import { plainErrors, plainResult } from '../formats/plain-text.ts';
 import type { Report } from '../http/errors.ts';
-import { boxesFilledBy } from '../operations/boxes/answer.ts';
-import { boxesOfFigures } from '../operations/boxes/index.ts';
+import { boxesFilledBy, boxesOfFigures } from '../operations/boxes/index.ts';
 import type { Service, Tool } from '../service.ts';
 
 /**

@@ -23,7 +23,7 @@ import {
   makeSheet,
 } from './answer.ts';
 
-export type { Activity, BoxSheet } from './answer.ts';
+export { type Activity, type BoxSheet, boxesFilledBy } from './answer.ts';
 
 const ACTIVITY_NAME = new InputNames([{ name: 'activity', title: 'activity', also: [] }]);
 const MAX_COMPARED = 50;

@@ -11,7 +11,7 @@ export const rowOperations: readonly RowOperation[] = [ledger, periods, payments
 export const tableOperations: readonly TableOperation[] = [batch, ...rowOperations.map(asTableOperation)];
 
 /** The operation and calculator that a file of schemas/operations describes; null if none. */
-export function findRowOperation(schema: string): { operation: RowOperation; key: string } | null {
+export function findRowOperation(schema: string) {
   const all = rowOperations.flatMap((operation) =>
     [...operation.schemas].map(([key, name]) => ({ operation, key, name })),
   );
