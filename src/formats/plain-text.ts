@@ -3,17 +3,11 @@ import type { ToolRun } from '../engine/result.ts';
 import type { Reference } from '../engine/sources.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 
-interface PlainParts {
-  /** All notes of the result if left out. */
-  readonly notes?: readonly string[];
-  readonly law?: readonly Reference[];
-}
-
-/** A result in plain text: answer, figures, notes, link (if there is one), disclaimer and law. */
+/** A result in plain text: answer, figures, notes (all if left out), link (if there is one), disclaimer and law. */
 export function plainResult(
   { result, share_url, disclaimer }: Pick<ToolRun, 'result' | 'disclaimer'> & { share_url: string | null },
   { plainText }: CommonTexts,
-  { notes = result.notes, law = [] }: PlainParts = {},
+  { notes = result.notes, law = [] }: { notes?: readonly string[]; law?: readonly Reference[] } = {},
 ): string {
   const paragraphs = [
     [result.answer],
