@@ -121,7 +121,9 @@ async function openSource({ from }: RowsCall, { input, isFile }: RowFiles): Prom
   try {
     return { json: parseInputs(new TextDecoder().decode(await readAll(source, MAX_FILE))) };
   } catch (thrown) {
-    throw thrown instanceof SyntaxError ? new UnreadableFile('malformed_json') : thrown;
+    // A text with millions of escapes is beyond what regular expressions read.
+    const isUnreadable = thrown instanceof SyntaxError || thrown instanceof RangeError;
+    throw isUnreadable ? new UnreadableFile('malformed_json') : thrown;
   }
 }
 
