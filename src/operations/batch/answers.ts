@@ -56,13 +56,13 @@ export async function* writeAnswers(
   if (format === 'csv')
     yield `${file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
   const write = ({ row, result, warnings }: AnsweredRow): string => {
-    const own = warnings.filter((warning) => !notes.includes(warning));
+    const ofRow = warnings.filter((warning) => !notes.includes(warning));
     if (result.errors !== null) failed += 1;
     rows += 1;
-    if (format === 'json') return `${rows === 1 ? '' : ','}${JSON.stringify(resultRecord(row, result, own))}`;
+    if (format === 'json') return `${rows > 1 ? ',' : ''}${JSON.stringify(resultRecord(row, result, ofRow))}`;
     const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
     const [notUsed, ofAll] = rows === 1 ? [unusedLines(service, unused), notes] : [[], []];
-    const remarks = [...notUsed, ...reasons, ...own, ...ofAll];
+    const remarks = [...notUsed, ...reasons, ...ofRow, ...ofAll];
     const errors = result.errors === null ? null : messagesText(result.errors);
     const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
     if (format === 'csv') return csvRow(cells.map(plainCell));
@@ -105,8 +105,8 @@ export function sharedWarnings(answered: readonly Pick<AnsweredRow, 'warnings'>[
 }
 
 /** Gives the client's name of a row, from the first of its own columns whose heading means one; empty without. */
-export function clientNames(common: CommonTexts, own: readonly string[]): (row: BatchRow) => string {
-  const headings = own.map(plainHeading);
+export function clientNames(common: CommonTexts, passedOn: readonly string[]): (row: BatchRow) => string {
+  const headings = passedOn.map(plainHeading);
   const names = render(common.batch.name_headings).split(',').map(plainHeading);
   const column = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
   return ({ passed }) => {
@@ -123,7 +123,7 @@ export async function* writeBatchCalendar(
   turn: Turn,
 ): AsyncGenerator<string, Answered> {
   const { common, rulesVersion } = batch.service;
-  const clientOf = clientNames(common, table.own);
+  const clientOf = clientNames(common, table.passedOn);
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
@@ -136,8 +136,8 @@ export async function* writeBatchCalendar(
       if (messages !== null && errors.size < MAX_NAMED)
         errors.set(`row ${row.number}`, messagesText(messages));
     } else {
-      const own = eventsOf(calculation, registry, row.role?.kind);
-      events.push(...listEvents(calculation, clientOf(row), own));
+      const dates = eventsOf(calculation, registry, row.role?.kind);
+      events.push(...listEvents(calculation, clientOf(row), dates));
     }
   }
   if (events.length === 0) {

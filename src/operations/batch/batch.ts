@@ -153,7 +153,7 @@ export function resultRecord(
   warnings: readonly string[] = [],
 ): Record<string, unknown> {
   const isFile = placed !== undefined;
-  const own = passed.flatMap(([name, value]) =>
+  const passedOn = passed.flatMap(([name, value]) =>
     !isFile ? [[name, value]] : name === '' ? [] : [[name, plainCell(value as FileCell)]],
   );
   const some = (key: string, value: unknown) => (value === null ? [] : [[key, value]]);
@@ -164,7 +164,7 @@ export function resultRecord(
     ...some('errors', errors === null ? null : Object.fromEntries(errors)),
     ...some('not_covered', notCovered),
     ...some('companies_house', registry),
-    ...own,
+    ...passedOn,
     ...(isFile ? [['input', inputs]] : []),
   ]);
 }

@@ -140,8 +140,8 @@ export function eventsOf(
   const atRegistry = events.filter(({ name }) => REGISTRY_EVENTS.has(name));
   const model = (kind === 'private' ? atRegistry.at(-1) : undefined) ?? atRegistry[0];
   const day = parseDay(registry.due ?? '');
-  const own = model === undefined || day === null ? [] : [{ ...model, day, text: registry.reason }];
-  return kind === 'llp' ? own : [...events.filter((event) => !atRegistry.includes(event)), ...own];
+  const replaced = model === undefined || day === null ? [] : [{ ...model, day, text: registry.reason }];
+  return kind === 'llp' ? replaced : [...events.filter((event) => !atRegistry.includes(event)), ...replaced];
 }
 
 const REGISTRY_EVENTS: ReadonlySet<string> = new Set(['accounts', 'first_accounts']);

@@ -20,7 +20,7 @@ interface AnswerColumn extends SheetColumn {
 
 /** The rows of a batch, and what their answers repeat: the caller's columns and the inputs. */
 export interface BatchTable {
-  readonly own: readonly string[];
+  readonly passedOn: readonly string[];
   readonly entered: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[];
   /** Null for JSON rows. */
   readonly file: TableReader | null;
@@ -49,9 +49,9 @@ export async function openFileTable(
   const { common } = batch.service;
   const reader = await TableReader.open(file, { ...fileInputs(calculator, common), year, maxRows }, choices);
   const used = reader.columns.map((column) => ({ ...column, input: column.input ?? column.near[0] ?? null }));
-  const own = used.filter(({ input }) => input === null || ROLES.some((role) => role === input.name));
-  const entered = used.filter((column) => !own.includes(column));
-  const names = own.map(({ heading }) => heading);
+  const passedOn = used.filter(({ input }) => input === null || ROLES.some((role) => role === input.name));
+  const entered = used.filter((column) => !passedOn.includes(column));
+  const names = passedOn.map(({ heading }) => heading);
   checkNames(batch, names, isJson);
   const has = (role: string): boolean => reader.columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
@@ -61,7 +61,7 @@ export async function openFileTable(
     return [isAlone && input !== null ? input.name : null, index] as const;
   });
   return {
-    ...{ file: reader, own: names, unused: reader.unusedNames },
+    ...{ file: reader, passedOn: names, unused: reader.unusedNames },
     entered: entered.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' })),
     notes: [...assumptions(batch, has, hasStart), ...reader.notes()],
     async *rows() {
@@ -71,7 +71,7 @@ export async function openFileTable(
         yield {
           ...{ number, errors, ambiguous, role },
           inputs: errors?.has('row') === true ? null : role.inputs,
-          passed: own.map(({ heading, index }) => [heading, cells[index] ?? null] as const),
+          passed: passedOn.map(({ heading, index }) => [heading, cells[index] ?? null] as const),
           shown: shown.map(([name, at]) =>
             errors === null && name !== null ? toCell(role.inputs[name]) : (cells[at] ?? null),
           ),
@@ -85,21 +85,20 @@ export async function openFileTable(
 /** JSON rows as a table: its columns are all names of all rows. @throws InvalidInput */
 export function openJsonTable(body: unknown, batch: Batch, maxRows: number): BatchTable {
   const rows = readJsonRows(body, batch, maxRows);
-  const own = [...new Set(rows.flatMap(({ passed }) => passed.map(([name]) => name)))];
+  const passedOn = [...new Set(rows.flatMap(({ passed }) => passed.map(([name]) => name)))];
   const sent = new Set(rows.flatMap(({ inputs }) => Object.keys(inputs ?? {})));
-  checkNames(batch, own, false);
+  checkNames(batch, passedOn, false);
   const entered = batch.calculator.schema.fields.filter(({ name }) => sent.has(name));
-  const counted = new UnusedColumns(
-    own.map((heading, index) => ({ index, letter: '', heading, input: null, near: [], isIgnored: false })),
-  );
+  const unread = { letter: '', input: null, near: [], isIgnored: false };
+  const counted = new UnusedColumns(passedOn.map((heading, index) => ({ ...unread, index, heading })));
   const laidOut = rows.map((row) => {
     const values = new Map(row.passed);
-    const passed = own.map((name) => [name, values.get(name)] as const);
+    const passed = passedOn.map((name) => [name, values.get(name)] as const);
     counted.add(passed.map(([, value]) => toCell(value)));
     return { ...row, passed, shown: entered.map(({ name }) => toCell(row.inputs?.[name])) };
   });
   return {
-    ...{ own, entered, file: null, notes: [] },
+    ...{ passedOn, entered, file: null, notes: [] },
     unused: counted.list().map(({ named }) => named),
     async *rows() {
       yield* laidOut;
@@ -150,12 +149,12 @@ const textColumn = (name: string): AnswerColumn => ({ name, heading: name, kind:
 /** The columns of answers: row, the caller's own, inputs, results, the date at Companies House, errors, warnings. */
 export function answerColumns(
   { calculator: { calculator }, columns }: Batch,
-  { own, entered }: BatchTable,
+  { passedOn, entered }: BatchTable,
 ): AnswerColumn[] {
   const sent = entered.map((one) => ({ ...textColumn(one.name), kind: fieldStyle(one) }));
   const atRegistry = { ...textColumn('companies_house'), kind: 'date' } as const;
   return [
-    ...['row', ...own].map(textColumn),
+    ...['row', ...passedOn].map(textColumn),
     ...[...sent, ...columns],
     ...('registry_due' in calculator.outputs ? [atRegistry] : []),
     ...['errors', 'warnings'].map(textColumn),
@@ -170,8 +169,8 @@ export function answerCells(
 ): FileCell[] {
   const figures = columns.map(({ json }) => (calculation === null ? null : toCell(json(calculation))));
   const due = 'registry_due' in calculator.outputs ? [registry?.due ?? null] : [];
-  const own = passed.map(([, value]) => (placed === undefined ? toCell(value) : (value as FileCell)));
-  return [number, ...own, ...shown, ...figures, ...due];
+  const values = passed.map(([, value]) => (placed === undefined ? toCell(value) : (value as FileCell)));
+  return [number, ...values, ...shown, ...figures, ...due];
 }
 
 export function messagesText(errors: ReadonlyMap<string, string>): string {

@@ -93,13 +93,13 @@ export function settleDates(
   year: number | null,
 ): ReadonlyMap<number, CellValue | UnreadableCell> {
   const shown = new Set(dates.flatMap(({ written }) => ('day' in written ? (written.order ?? []) : [])));
-  const [own = null] = shown.size === 1 ? shown : [];
+  const [ofRow = null] = shown.size === 1 ? shown : [];
   const days = new Map<string, Day>();
   const settled = new Map<number, CellValue | UnreadableCell>();
   const inPart = ({ written }: RowDate): boolean => 'month' in written;
   for (const date of [...dates.filter((one) => !inPart(one)), ...dates.filter(inPart)]) {
     const { column, field, written } = date;
-    const order = shown.size > 1 ? null : (own ?? evidence.orderOf(column));
+    const order = shown.size > 1 ? null : (ofRow ?? evidence.orderOf(column));
     const read = 'month' in written ? complete(written, field.name, days, year) : settle(written, order);
     if (typeof read === 'number') days.set(field.name, read);
     settled.set(column, typeof read === 'number' ? { value: isoDay(read) } : read);

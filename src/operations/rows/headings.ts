@@ -192,8 +192,8 @@ function mayAdd(column: HeadedColumn, before: HeadedColumn, of: HeadingChoices):
 }
 
 /** What a column may mean, with the line to send for each: `map=EV:zero_emission_cars`. */
-export function choicesOf({ heading: own, near }: HeadedColumn, { files }: CommonTexts): string {
-  const heading = shortened(own);
+export function choicesOf({ near, ...column }: HeadedColumn, { files }: CommonTexts): string {
+  const heading = shortened(column.heading);
   const lines = near.map(({ title, name: input }) => render(files.map_line, { heading, title, input }));
   const [only, ...others] = near;
   if (only?.adds === true && others.length === 0)

@@ -25,7 +25,7 @@ export interface UnusedColumn {
 
 type Texts = Pick<Service, 'common'>;
 
-const FIRST_VALUES = 3;
+const MAX_VALUES = 3;
 /** No number or date is longer. */
 const MAX_LENGTH = 60;
 const MAX_LISTED = 50;
@@ -40,9 +40,9 @@ export class UnusedColumns {
   readonly #columns;
 
   constructor(columns: readonly HeadedColumn[]) {
-    const own = columns.filter(({ input, near }) => input === null && near.length < 2);
     const none = { dates: 0, numbers: 0, money: 0, pounds: 0, others: 0 };
-    this.#columns = own.map((column) => ({ column, ...none, first: [] as string[] }));
+    const unused = columns.filter(({ input, near }) => input === null && near.length < 2);
+    this.#columns = unused.map((column) => ({ column, ...none, first: [] as string[] }));
   }
 
   add(cells: readonly FileCell[]): void {
@@ -52,7 +52,7 @@ export class UnusedColumns {
       const text = cellText(cell).trim();
       const isLong = text.length > MAX_LENGTH;
       if (!isLong && NOTHING.test(text)) continue;
-      if (counts.first.length < FIRST_VALUES) counts.first.push(shortened(text));
+      if (counts.first.length < MAX_VALUES) counts.first.push(shortened(text));
       if (!isLong && isDate(cell)) counts.dates += 1;
       else if (isLong || !isAmount(cell)) counts.others += 1;
       else {

@@ -35,7 +35,7 @@ export async function answerTables(batch: Batch, table: BatchTable, turn: Turn):
   const notes = [...table.notes, ...shared];
   const calculated = `${integerText(answered.length)} ${answered.length === 1 ? 'row' : 'rows'} calculated`;
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
-  const clientOf = clientNames(common, table.own);
+  const clientOf = clientNames(common, table.passedOn);
   return (
     <div class="batch-answers">
       {table.unused.length === 0 ? null : (
