@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { integerText, listText } from '../engine/texts/format.ts';
 import { render } from '../engine/texts/template.ts';
-import { bytesSource, type FileSource, readAll, readBytes, UnreadableFile } from '../formats/file-cell.ts';
+import { type FileSource, UnreadableFile } from '../formats/file-cell.ts';
 import { parseInputs } from '../formats/json-inputs.ts';
 import { plainErrors } from '../formats/plain-text.ts';
-import { openFile } from '../formats/read-file.ts';
+import { bytesSource, openFile, readAll, readBytes } from '../formats/read-file.ts';
 import { errorOfFile, unusedLines } from '../operations/rows/import-report.ts';
 import { tableOperations } from '../operations/rows/index.ts';
 import type { Answered, AnswerType, RowSource, TableOperation } from '../operations/rows/table-operation.ts';

@@ -88,32 +88,3 @@ const SHOWN = { date: /[yd]|mmm/i, time: /[hs]/i, day: /d/i };
 export function shows(format: string, what: keyof typeof SHOWN): boolean {
   return SHOWN[what].test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|\\.|_.|\*./g, ''));
 }
-
-/** Text is worked on in pieces of this size: a millisecond or two each. */
-const PIECE = 32 * 1024;
-
-/** Bytes in memory, in pieces. */
-export function bytesSource(bytes: Uint8Array): FileSource {
-  return async function* () {
-    for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
-  };
-}
-
-/** The first bytes of a file. */
-export async function readBytes(source: FileSource, wanted: number): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of source()) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length >= wanted) break;
-  }
-  return Buffer.concat(pieces).subarray(0, wanted);
-}
-
-/** @throws UnreadableFile beyond `max` bytes. */
-export async function readAll(source: FileSource, max: number): Promise<Buffer> {
-  const bytes = await readBytes(source, max + 1);
-  if (bytes.length > max) throw new UnreadableFile('too_large_unpacked');
-  return bytes;
-}

@@ -1,13 +1,10 @@
 import Papa from 'papaparse';
 import {
-  bytesSource,
   type FileRow,
   type FileSource,
   MAX_COLUMNS,
   type OpenSheet,
   type Pause,
-  readAll,
-  readBytes,
   UnreadableFile,
 } from './file-cell.ts';
 import { openXlsx } from './xlsx/read-xlsx.ts';
@@ -138,4 +135,33 @@ async function* withEnd(source: FileSource): AsyncGenerator<Uint8Array | null> {
 
 function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
+}
+
+/** Text is worked on in pieces of this size: a millisecond or two each. */
+const PIECE = 32 * 1024;
+
+/** Bytes in memory, in pieces. */
+export function bytesSource(bytes: Uint8Array): FileSource {
+  return async function* () {
+    for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+  };
+}
+
+/** The first bytes of a file. */
+export async function readBytes(source: FileSource, wanted: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= wanted) break;
+  }
+  return Buffer.concat(pieces).subarray(0, wanted);
+}
+
+/** @throws UnreadableFile beyond `max` bytes. */
+export async function readAll(source: FileSource, max: number): Promise<Buffer> {
+  const bytes = await readBytes(source, max + 1);
+  if (bytes.length > max) throw new UnreadableFile('too_large_unpacked');
+  return bytes;
 }

@@ -73,17 +73,10 @@ export function joinParts(values: Record<string, unknown>, name: string): boolea
 /** What the boxes of a date say, one of which may have all of it: `2026-04-30`, else as typed, `30/xyz/2026`. */
 export function typedDate(parts: readonly string[]): string {
   const typed = parts.map((part) => part.trim());
-  const filled = typed.filter((part) => part !== '');
-  const text =
-    filled.length === 1
-      ? filled
-          .join('')
-          .split(/[\s/.,-]/)
-          .filter(Boolean)
-          .join('/')
-      : typed.join('/');
-  const { year = null, month = 0, dayOfMonth = null } = readWrittenDate(text) ?? {};
-  if (!year || dayOfMonth === null) return filled.length === 0 ? '' : typed.join('/');
+  const [whole = '', ...others] = typed.filter((part) => part !== '');
+  const apart = others.length > 0 ? typed : whole.split(/[\s/.,-]/).filter(Boolean);
+  const { year = null, month = 0, dayOfMonth = null } = readWrittenDate(apart.join('/')) ?? {};
+  if (!year || dayOfMonth === null) return whole === '' ? '' : typed.join('/');
   return [year, month, dayOfMonth].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
