@@ -1,6 +1,6 @@
 import { writeClientScript } from './programs.ts';
 
-// `npm run dev`: node --watch runs it again whenever the code, the rules or the schemas change.
+// `npm run dev`: tsx watch runs it again whenever the code, the rules or the schemas change.
 await writeClientScript();
 await import('../src/prepare.ts');
 // Errors in the rules are printed; correcting them starts it again.

@@ -124,20 +124,20 @@ export async function readTables(
   return { input, tables };
 }
 
-/** Opens the sheet that has the name of a table; for the first table, the one asked for, else the first sheet. */
+/** Opens the sheet that has the name of a table; for the first table, the chosen one, else the first sheet. */
 async function openTable(
   open: OpenSheet,
   { name, title }: TableFields,
-  asked: string | null,
+  chosen: string | null,
 ): Promise<FileRows | null> {
-  for (const sheet of asked ? [asked] : [name, title]) {
+  for (const sheet of chosen ? [chosen] : [name, title]) {
     try {
       return await open(sheet);
     } catch (thrown) {
-      if (asked || !(thrown instanceof UnreadableFile) || thrown.reason !== 'no_sheet') throw thrown;
+      if (chosen || !(thrown instanceof UnreadableFile) || thrown.reason !== 'no_sheet') throw thrown;
     }
   }
-  return asked === null ? null : open('');
+  return chosen === null ? null : open('');
 }
 
 function parameterInputs({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
