@@ -37,12 +37,15 @@ export interface Run<K extends Key> {
   workings(): Workings;
 }
 
-/** The result of a row, with its number from 1 and any members of the row that are not inputs. */
+/**
+ * The result of a row, with its number from 1 and any members of the row that are not inputs. Warnings are the notes
+ * that affect its figures.
+ */
 export type BatchResult<K extends Key, Row> = { readonly row: number } & (
-  | { readonly data: Data<K>; readonly errors?: never }
+  | { readonly data: Data<K>; readonly warnings?: readonly string[]; readonly errors?: never }
   | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
 ) &
-  Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;
+  Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors' | 'warnings'>;
 
 /** The results of operations over rows, by operation and calculator. */
 export interface RowResults {

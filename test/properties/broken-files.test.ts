@@ -29,8 +29,8 @@ const MEBIBYTE = 1024 * 1024;
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     const file = await (await openFile(bytes, 16 * MEBIBYTE))('');
-    const options = { choices: NO_CHOICES, year: null, maxRows: 1_000, isJson: false };
-    const table = await openFileTable(file, batch, options);
+    const settings = { choices: NO_CHOICES, year: null };
+    const table = await openFileTable(file, batch, settings, 1_000, false);
     for await (const { number } of table.rows()) assert.ok(number > 0);
     return 'read';
   } catch (thrown) {

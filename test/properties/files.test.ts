@@ -115,8 +115,8 @@ function asWorkbook(clients: readonly Client[], form: Form, isTyped: boolean): P
 
 async function rowsOf(bytes: Uint8Array): Promise<unknown> {
   const file = await (await openFile(bytes, 1e7))('');
-  const options = { choices: NO_CHOICES, year: null, maxRows: 1_000, isJson: false };
-  const table = await openFileTable(file, batch, options);
+  const settings = { choices: NO_CHOICES, year: null };
+  const table = await openFileTable(file, batch, settings, 1_000, false);
   const rows: BatchRow[] = [];
   for await (const row of table.rows()) rows.push(row);
   return rows.map(({ inputs, passed, errors, number }) => {

@@ -10,23 +10,13 @@ import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../
 import { plainHeading } from '../rows/headings.ts';
 import { importSheet, unusedLines } from '../rows/import-report.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
-import {
-  type Batch,
-  type BatchRow,
-  calculateRow,
-  plainCell,
-  type RowResult,
-  resultRecord,
-  warningsOf,
-} from './batch.ts';
+import { type Batch, type BatchRow, calculateRow, plainCell, type RowResult, resultRecord } from './batch.ts';
 import { eventsOf } from './roles.ts';
-import { answerCells, answerColumns, type BatchTable, messagesText, toCell } from './table.ts';
+import { answerColumns, type BatchTable, messagesText, toCell } from './table.ts';
 
-/** A row with its result, and the notes that affect its figures. */
 export interface AnsweredRow {
   readonly row: BatchRow;
   readonly result: RowResult;
-  readonly warnings: readonly string[];
 }
 
 /** The most rows that are compared: a warning that all of them have is written once. */
@@ -42,29 +32,30 @@ export async function* writeAnswers(
 ): AsyncGenerator<string | Uint8Array, Answered> {
   const { service } = batch;
   const { unused, file } = table;
-  const columns = answerColumns(batch, table);
   const answered = calculateRows(table, batch, turn, 'key');
   const first: AnsweredRow[] = [];
   for (let next = await answered.next(); next.done !== true; next = await answered.next()) {
     if (first.push(next.value) === MAX_COMPARED) break;
   }
   const notes = [...table.notes, ...sharedWarnings(first)];
+  const warningsOf = ({ warnings }: RowResult) => warnings.filter((one) => !notes.includes(one));
   const lines: (readonly FileCell[])[] = [];
   let [rows, failed] = [0, 0];
+  const columns = answerColumns(batch, table, (result) => {
+    const [notUsed, ofAll] = rows === 1 ? [unusedLines(service, unused), notes] : [[], []];
+    const reasons = [result.notCovered ?? [], result.registry?.reason ?? []].flat();
+    return [...notUsed, ...reasons, ...warningsOf(result), ...ofAll].join(' ');
+  });
   if (format === 'json')
     yield `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
   if (format === 'csv')
     yield `${file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
-  const write = ({ row, result, warnings }: AnsweredRow): string => {
-    const ofRow = warnings.filter((warning) => !notes.includes(warning));
+  const write = ({ row, result }: AnsweredRow): string => {
     if (result.errors !== null) failed += 1;
     rows += 1;
-    if (format === 'json') return `${rows > 1 ? ',' : ''}${JSON.stringify(resultRecord(row, result, ofRow))}`;
-    const reasons = [result.notCovered, result.registry?.reason].filter((one) => one != null);
-    const [notUsed, ofAll] = rows === 1 ? [unusedLines(service, unused), notes] : [[], []];
-    const remarks = [...notUsed, ...reasons, ...ofRow, ...ofAll];
-    const errors = result.errors === null ? null : messagesText(result.errors);
-    const cells = [...answerCells(batch, row, result), errors, remarks.join(' ')];
+    if (format === 'json')
+      return `${rows > 1 ? ',' : ''}${JSON.stringify(resultRecord(row, result, warningsOf(result)))}`;
+    const cells = columns.map(({ cellOf }) => cellOf(row, result));
     if (format === 'csv') return csvRow(cells.map(plainCell));
     lines.push(cells);
     return '';
@@ -92,16 +83,15 @@ export async function* calculateRows(
 ): AsyncGenerator<AnsweredRow, void> {
   for await (const row of table.rows()) {
     await turn();
-    const result = calculateRow(batch, row, by);
-    yield { row, result, warnings: warningsOf(row, result) };
+    yield { row, result: calculateRow(batch, row, by) };
   }
 }
 
 /** What every result says, where there are several. */
-export function sharedWarnings(answered: readonly Pick<AnsweredRow, 'warnings'>[]): readonly string[] {
-  const [first, ...others] = answered.filter(({ warnings }) => warnings.length > 0);
+export function sharedWarnings(answered: readonly AnsweredRow[]): readonly string[] {
+  const [first, ...others] = answered.map(({ result }) => result.warnings).filter(({ length }) => length > 0);
   if (first === undefined || others.length === 0) return [];
-  return first.warnings.filter((one) => others.every(({ warnings }) => warnings.includes(one)));
+  return first.filter((one) => others.every((warnings) => warnings.includes(one)));
 }
 
 /** Gives the client's name of a row, from the first of its own columns whose heading means one; empty without. */

@@ -39,20 +39,23 @@ export interface RowResult {
   /** Why the calculator is not for this row. */
   readonly notCovered: string | null;
   readonly registry: RegistryDate | null;
+  /** What was assumed of the row, and notes that affect its figures and dates. */
+  readonly warnings: readonly string[];
 }
 
 export interface Batch {
   readonly service: Service;
   readonly calculator: LoadedCalculator;
   readonly columns: readonly BatchColumn[];
-  readonly headline: readonly BatchColumn[];
   /** Inputs for every row without their own. */
   readonly defaults: RequestInputs;
 }
 
 /** Calculators with results for an LLP: its size, and its date at Companies House. */
 const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
-const NO_RESULT = { calculation: null, dated: null, errors: null, notCovered: null, registry: null };
+const NO_RESULT: RowResult = {
+  ...{ calculation: null, dated: null, errors: null, notCovered: null, registry: null, warnings: [] },
+};
 
 /**
  * Prepares a calculator for many rows; by default with the columns of the headline. Unknown columns are added to
@@ -66,8 +69,7 @@ export function createBatch(
 ): Batch {
   const calculator = service.known(key);
   const columns = batchColumns(service, calculator, chosen, errors);
-  const headline = chosen.length === 0 ? columns : batchColumns(service, calculator);
-  return { service, calculator, columns, headline, defaults: {} };
+  return { service, calculator, columns, defaults: {} };
 }
 
 /** The result of a row, or what is wrong with it. @param by how messages name other calculators. */
@@ -91,12 +93,14 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
     return { ...NO_RESULT, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
   }
   const registry = role === undefined ? null : registryDate(calculation, role, common);
-  const isAlone = isLlp && registry !== null;
-  return {
-    ...{ dated: calculation, errors: null, registry },
-    calculation: isAlone ? null : calculation,
-    notCovered: isAlone ? render(common.batch.not_for_llp) : null,
-  };
+  const assumed = role?.assumed ?? [];
+  if (isLlp && registry !== null) {
+    const notCovered = render(common.batch.not_for_llp);
+    return { ...NO_RESULT, dated: calculation, registry, notCovered, warnings: assumed };
+  }
+  // The other notes say what is not covered.
+  const notes = calculation.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text]));
+  return { ...NO_RESULT, calculation, dated: calculation, registry, warnings: [...assumed, ...notes] };
 }
 
 function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): Calculation | InvalidInput {
@@ -119,9 +123,10 @@ function changes(
   if (first === undefined || typeof taken !== 'string') return false;
   const less = value.startsWith('-') ? value.slice(1) : `-${value}`;
   const rest: Record<string, unknown> = { ...inputs, [first.name]: add(taken, less) };
+  const headline = batchColumns(batch.service, batch.calculator);
   return others.some(({ name }) => {
     const other = run(batch, { ...rest, [name]: add(rest[name] as string | undefined, value) });
-    return !(other instanceof Calculation) || batch.headline.some(({ json }) => json(other) !== json(result));
+    return !(other instanceof Calculation) || headline.some(({ json }) => json(other) !== json(result));
   });
 }
 
@@ -129,13 +134,6 @@ function changes(
 export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
   const others = Object.keys(record).filter((name) => !schema.names.has(name));
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), errors: null };
-}
-
-/** What was assumed of a row, and notes that affect its figures and dates; the others say what is not covered. */
-export function warningsOf({ role }: BatchRow, { calculation, dated }: RowResult): string[] {
-  const notes = calculation?.notes() ?? [];
-  const assumed = dated === null ? [] : (role?.assumed ?? []);
-  return [...assumed, ...notes.flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text]))];
 }
 
 /** Names used by JSON answers themselves, which cannot be passed through. */
@@ -149,8 +147,8 @@ export const TAKEN: ReadonlySet<string> = new Set([
  */
 export function resultRecord(
   { number, passed, inputs, placed }: BatchRow,
-  { calculation, errors, notCovered, registry }: RowResult,
-  warnings: readonly string[] = [],
+  { calculation, errors, notCovered, registry, ...result }: RowResult,
+  warnings = result.warnings,
 ): Record<string, unknown> {
   const isFile = placed !== undefined;
   const passedOn = passed.flatMap(([name, value]) =>
@@ -174,7 +172,7 @@ export function plainCell(cell: FileCell): Cell {
   return typeof cell === 'object' && cell !== null ? cellText(cell) : cell;
 }
 
-/** Runs a calculator on many rows: `{ row, data or errors, …passed }`. @throws as `createBatch` */
+/** Runs a calculator on many rows: `{ row, data or errors, warnings, …passed }`. @throws as `createBatch` */
 export async function* runBatch(
   service: Service,
   key: string,

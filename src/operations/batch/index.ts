@@ -73,9 +73,9 @@ export async function openBatch(call: TableCall): Promise<{ batch: Batch; table:
   const defaults = [...names].flatMap((name) => (read.values.get(name) ?? []).map((value) => [name, value]));
   const batch = { ...created, defaults: Object.fromEntries(defaults) };
   if ('json' in source) return { batch, table: openJsonTable(source.json, batch, maxRows) };
-  const { year, sheet, choices } = read;
-  const options = { year, choices: call.choices ?? choices, maxRows, isJson: type === 'json' };
-  return { batch, table: await openFileTable(await source.open(sheet), batch, options) };
+  const settings = { ...read, choices: call.choices ?? read.choices };
+  const file = await source.open(read.sheet);
+  return { batch, table: await openFileTable(file, batch, settings, maxRows, type === 'json') };
 }
 
 /** Two valid rows for a calculator. */

@@ -6,8 +6,8 @@ import { render } from '../../engine/texts/template.ts';
 import type { FileCell, FileRows } from '../../formats/file-cell.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import type { CellStyle, SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
-import type { HeadingChoices } from '../rows/headings.ts';
 import { type NamedColumn, UnusedColumns } from '../rows/import-report.ts';
+import type { ReadParameters } from '../rows/table-operation.ts';
 import { TableReader, tooManyRows } from '../rows/table-reader.ts';
 import { type Batch, type BatchRow, makeRow, type RowResult, TAKEN } from './batch.ts';
 import { fieldStyle } from './columns.ts';
@@ -16,6 +16,7 @@ import { fileInputs, ROLES, readRole, YEARS_ALONE } from './roles.ts';
 /** A column of answers: named as in `columns=`, and with its heading for people. */
 interface AnswerColumn extends SheetColumn {
   readonly name: string;
+  readonly cellOf: (row: BatchRow, result: RowResult) => FileCell;
 }
 
 /** The rows of a batch, and what their answers repeat: the caller's columns and the inputs. */
@@ -30,20 +31,16 @@ export interface BatchTable {
   rows(): AsyncIterable<BatchRow>;
 }
 
-/** How a file is read for a batch. */
-interface FileOptions {
-  readonly choices: HeadingChoices;
-  readonly year: number | null;
-  readonly maxRows: number;
-  /** Whether the answer is JSON, in which the names of columns are keys. */
-  readonly isJson: boolean;
-}
-
-/** Opens a file for a batch: its columns are settled, its rows are read as they are needed. @throws InvalidInput @throws UnreadableFile */
+/**
+ * Opens a file for a batch: its columns are settled, its rows are read as they are needed.
+ * @param isJson whether the answer is JSON, in which the names of columns are keys. @throws InvalidInput @throws UnreadableFile
+ */
 export async function openFileTable(
   file: FileRows,
   batch: Batch,
-  { choices, year, maxRows, isJson }: FileOptions,
+  { choices, year }: Pick<ReadParameters, 'choices' | 'year'>,
+  maxRows: number,
+  isJson: boolean,
 ): Promise<BatchTable> {
   const { calculator, defaults } = batch;
   const { common } = batch.service;
@@ -144,33 +141,31 @@ function checkNames({ service }: Batch, names: readonly string[], areKeys: boole
   if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
 }
 
-const textColumn = (name: string): AnswerColumn => ({ name, heading: name, kind: 'text' });
-
 /** The columns of answers: row, the caller's own, inputs, results, the date at Companies House, errors, warnings. */
 export function answerColumns(
   { calculator: { calculator }, columns }: Batch,
-  { passedOn, entered }: BatchTable,
+  { passedOn, entered, file }: BatchTable,
+  warningsOf: (result: RowResult) => string,
 ): AnswerColumn[] {
-  const sent = entered.map((one) => ({ ...textColumn(one.name), kind: fieldStyle(one) }));
-  const atRegistry = { ...textColumn('companies_house'), kind: 'date' } as const;
+  const text = (name: string, cellOf: AnswerColumn['cellOf']): AnswerColumn => {
+    return { name, heading: name, kind: 'text', cellOf };
+  };
+  const asIs = (value: unknown) => (file === null ? toCell(value) : (value as FileCell));
+  const registry = text('companies_house', (_, result) => result.registry?.due ?? null);
   return [
-    ...['row', ...passedOn].map(textColumn),
-    ...[...sent, ...columns],
-    ...('registry_due' in calculator.outputs ? [atRegistry] : []),
-    ...['errors', 'warnings'].map(textColumn),
+    text('row', ({ number }) => number),
+    ...passedOn.map((name, index) => text(name, ({ passed }) => asIs(passed[index]?.[1]))),
+    // If a row has errors, its inputs stay as typed.
+    ...entered.map((one, index) => {
+      return { ...text(one.name, ({ shown = [] }) => shown[index] ?? null), kind: fieldStyle(one) };
+    }),
+    ...columns.map(({ json, ...column }): AnswerColumn => {
+      return { ...column, cellOf: (_, { calculation }) => toCell(calculation && json(calculation)) };
+    }),
+    ...('registry_due' in calculator.outputs ? [{ ...registry, kind: 'date' } as const] : []),
+    text('errors', (_, { errors }) => errors && messagesText(errors)),
+    text('warnings', (_, result) => warningsOf(result)),
   ];
-}
-
-/** A row with its result in these columns but the last two; if it has errors, its inputs stay as typed. */
-export function answerCells(
-  { columns, calculator: { calculator } }: Batch,
-  { number, passed, shown = [], placed }: BatchRow,
-  { calculation, registry }: RowResult,
-): FileCell[] {
-  const figures = columns.map(({ json }) => (calculation === null ? null : toCell(json(calculation))));
-  const due = 'registry_due' in calculator.outputs ? [registry?.due ?? null] : [];
-  const values = passed.map(([, value]) => (placed === undefined ? toCell(value) : (value as FileCell)));
-  return [number, ...values, ...shown, ...figures, ...due];
 }
 
 export function messagesText(errors: ReadonlyMap<string, string>): string {

@@ -6,13 +6,13 @@ import { type Outcome, type Result, type ToolRun, WordedResult } from '../../eng
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Cell, csv, recordsCsv } from '../../formats/csv.ts';
-import { type FileRows, type OpenSheet, UnreadableFile } from '../../formats/file-cell.ts';
+import type { FileRows, OpenSheet } from '../../formats/file-cell.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
 import { ABOUT, TABLES_IN_FILES } from '../about.ts';
 import type { RowSheet } from '../row-data.ts';
-import { NO_CHOICES } from './headings.ts';
+import { type HeadingChoices, NO_CHOICES } from './headings.ts';
 import { importSheet, unusedLines } from './import-report.ts';
 import { RowCall } from './row-call.ts';
 import {
@@ -110,34 +110,29 @@ export async function readTables(
 ): Promise<FileInputs> {
   const tables = new Map<string, TableReader>();
   const input = parameterInputs(schema, values);
-  for (const [index, table] of schema.tables.entries()) {
-    const isMain = index === 0;
-    const file = await openTable(open, table, isMain ? sheet : null);
-    // Text is one sheet, whatever the name.
-    if (file === null || (!isMain && file.format === 'csv')) continue;
-    const { fields } = table;
+  const [main, ...others] = schema.tables;
+  const first = await open(sheet);
+  const own = sheet === '' ? sheetOf(main, first) : undefined;
+  const file = own === undefined ? first : await open(own);
+  const read = async (table: TableFields, rows: FileRows, of: HeadingChoices): Promise<void> => {
+    const { fields, name, isList } = table;
     const inputs = { fields, names: new InputNames(fields), common, maxRows: MAX_ROWS, year };
-    const reader = await TableReader.openAll(file, inputs, isMain ? choices : NO_CHOICES, isPreview);
-    tables.set(table.name, reader);
-    input[table.name] = reader.kept.map((one) => (table.isList ? one.input[table.name] : one.input));
+    const reader = await TableReader.openAll(rows, inputs, of, isPreview);
+    tables.set(name, reader);
+    input[name] = reader.kept.map((one) => (isList ? one.input[name] : one.input));
+  };
+  await read(main, file, choices);
+  for (const table of others) {
+    const named = sheetOf(table, file);
+    if (named !== undefined) await read(table, await open(named), NO_CHOICES);
   }
   return { input, tables };
 }
 
-/** Opens the sheet that has the name of a table; for the first table, the chosen one, else the first sheet. */
-async function openTable(
-  open: OpenSheet,
-  { name, title }: TableFields,
-  chosen: string | null,
-): Promise<FileRows | null> {
-  for (const sheet of chosen ? [chosen] : [name, title]) {
-    try {
-      return await open(sheet);
-    } catch (thrown) {
-      if (chosen || !(thrown instanceof UnreadableFile) || thrown.reason !== 'no_sheet') throw thrown;
-    }
-  }
-  return chosen === null ? null : open('');
+/** The other sheet of a workbook that has the name of a table; text has none. */
+function sheetOf({ name, title }: TableFields, { otherSheets }: FileRows): string | undefined {
+  const names = [name, title].map((one) => one.toLowerCase());
+  return otherSheets.find((sheet) => names.includes(sheet.trim().toLowerCase()));
 }
 
 function parameterInputs({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {

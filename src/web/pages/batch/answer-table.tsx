@@ -98,8 +98,8 @@ async function answersOf(
   const rows: Child[][] = [];
   for (const one of answered) {
     await turn();
-    const { row, result, warnings } = one;
-    const { calculation, notCovered, registry } = result;
+    const { row, result } = one;
+    const { calculation, notCovered, registry, warnings } = result;
     // The page of the result, which the answer links to, has the other notes.
     const notes = calculation?.notes().filter(({ isWarning }) => !isWarning) ?? [];
     const others = new Set([...shared, ...notes.map(({ text }) => text)]);
