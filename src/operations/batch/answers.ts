@@ -10,7 +10,7 @@ import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../
 import { plainHeading } from '../rows/headings.ts';
 import { importSheet, unusedLines } from '../rows/import-report.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
-import { type Batch, type BatchRow, calculateRow, plainCell, type RowResult, resultRecord } from './batch.ts';
+import { type BatchRow, calculateRow, plainCell, type RowResult, resultRecord } from './batch.ts';
 import { eventsOf } from './roles.ts';
 import { answerColumns, type BatchTable, messagesText, toCell } from './table.ts';
 
@@ -25,14 +25,12 @@ const MAX_NAMED = 50;
 
 /** Works out all rows and writes them. */
 export async function* writeAnswers(
-  batch: Batch,
   table: BatchTable,
   format: 'csv' | 'xlsx' | 'json',
   turn: Turn,
 ): AsyncGenerator<string | Uint8Array, Answered> {
-  const { service } = batch;
-  const { unused, file } = table;
-  const answered = calculateRows(table, batch, turn, 'key');
+  const { service, calculator, unused, file } = table;
+  const answered = calculateRows(table, turn, 'key');
   const first: AnsweredRow[] = [];
   for (let next = await answered.next(); next.done !== true; next = await answered.next()) {
     if (first.push(next.value) === MAX_COMPARED) break;
@@ -41,7 +39,7 @@ export async function* writeAnswers(
   const warningsOf = ({ warnings }: RowResult) => warnings.filter((one) => !notes.includes(one));
   const lines: (readonly FileCell[])[] = [];
   let [rows, failed] = [0, 0];
-  const columns = answerColumns(batch, table, (result) => {
+  const columns = answerColumns(table, (result) => {
     const [notUsed, ofAll] = rows === 1 ? [unusedLines(service, unused), notes] : [[], []];
     const reasons = [result.notCovered ?? [], result.registry?.reason ?? []].flat();
     return [...notUsed, ...reasons, ...warningsOf(result), ...ofAll].join(' ');
@@ -67,7 +65,7 @@ export async function* writeAnswers(
   for await (const one of answered) yield write(one);
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
-    const answers = { name: batch.calculator.calculator.key, columns, rows: lines };
+    const answers = { name: calculator.calculator.key, columns, rows: lines };
     const report = importSheet(service, file?.columns ?? [], unused, notes);
     yield await writeXlsx(unused.length > 0 ? [report, answers] : [answers, report], turn);
   }
@@ -77,13 +75,12 @@ export async function* writeAnswers(
 /** Rows worked out, one by one. @param by how messages name other calculators. */
 export async function* calculateRows(
   table: BatchTable,
-  batch: Batch,
   turn: Turn,
   by: Naming,
 ): AsyncGenerator<AnsweredRow, void> {
   for await (const row of table.rows()) {
     await turn();
-    yield { row, result: calculateRow(batch, row, by) };
+    yield { row, result: calculateRow(table, row, by) };
   }
 }
 
@@ -107,18 +104,14 @@ export function clientNames(common: CommonTexts, passedOn: readonly string[]): (
 }
 
 /** One calendar of many rows; those with errors are left out. @throws InvalidInput without events. */
-export async function* writeBatchCalendar(
-  batch: Batch,
-  table: BatchTable,
-  turn: Turn,
-): AsyncGenerator<string, Answered> {
-  const { common, rulesVersion } = batch.service;
+export async function* writeBatchCalendar(table: BatchTable, turn: Turn): AsyncGenerator<string, Answered> {
+  const { common, rulesVersion } = table.service;
   const clientOf = clientNames(common, table.passedOn);
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
   let count = 0;
-  for await (const { row, result } of calculateRows(table, batch, turn, 'title')) {
+  for await (const { row, result } of calculateRows(table, turn, 'title')) {
     const { dated: calculation, registry, errors: messages } = result;
     count += 1;
     if (calculation === null) {
@@ -136,7 +129,7 @@ export async function* writeBatchCalendar(
     const message = render(leftOut.length > 0 ? common.batch.no_calendar : no_events, slots);
     throw new InvalidInput(message, errors);
   }
-  const name = batch.calculator.schema.title;
+  const name = table.calculator.schema.title;
   const calendar = { name, version: rulesVersion, url: null, events: withOwnUids(events) };
   for (const piece of calendarPieces(calendar)) {
     await turn();

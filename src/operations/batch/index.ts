@@ -15,7 +15,7 @@ import {
   type Turn,
 } from '../rows/table-operation.ts';
 import { writeAnswers, writeBatchCalendar } from './answers.ts';
-import { type Batch, createBatch } from './batch.ts';
+import { createBatch } from './batch.ts';
 import { fieldStyle } from './columns.ts';
 import { type BatchTable, openFileTable, openJsonTable } from './table.ts';
 
@@ -50,16 +50,16 @@ export const batch: TableOperation = {
   },
 
   async read(call) {
-    const { batch, table } = await openBatch(call);
+    const table = await openBatch(call);
     const { type } = call;
     const answer = (turn: Turn) =>
-      type === 'calendar' ? writeBatchCalendar(batch, table, turn) : writeAnswers(batch, table, type, turn);
+      type === 'calendar' ? writeBatchCalendar(table, turn) : writeAnswers(table, type, turn);
     return { files: [table.file ?? []].flat(), unused: table.unused, answer };
   },
 };
 
 /** The parameters and rows of a call; columns are settled, nothing is calculated yet. @throws InvalidInput @throws UnreadableFile */
-export async function openBatch(call: TableCall): Promise<{ batch: Batch; table: BatchTable }> {
+export async function openBatch(call: TableCall): Promise<BatchTable> {
   const { service, key, source, type, maxRows } = call;
   const { common } = service;
   const loaded = service.known(key);
@@ -72,10 +72,10 @@ export async function openBatch(call: TableCall): Promise<{ batch: Batch; table:
   const read = readParameters(BATCH_PARAMETERS, call.parameters, common, errors, names);
   const defaults = [...names].flatMap((name) => (read.values.get(name) ?? []).map((value) => [name, value]));
   const batch = { ...created, defaults: Object.fromEntries(defaults) };
-  if ('json' in source) return { batch, table: openJsonTable(source.json, batch, maxRows) };
+  if ('json' in source) return openJsonTable(source.json, batch, maxRows);
   const settings = { ...read, choices: call.choices ?? read.choices };
   const file = await source.open(read.sheet);
-  return { batch, table: await openFileTable(file, batch, settings, maxRows, type === 'json') };
+  return openFileTable(file, batch, settings, maxRows, type === 'json');
 }
 
 /** Two valid rows for a calculator. */

@@ -19,8 +19,8 @@ interface AnswerColumn extends SheetColumn {
   readonly cellOf: (row: BatchRow, result: RowResult) => FileCell;
 }
 
-/** The rows of a batch, and what their answers repeat: the caller's columns and the inputs. */
-export interface BatchTable {
+/** A batch with its rows, and what their answers repeat: the caller's columns and the inputs. */
+export interface BatchTable extends Batch {
   readonly passedOn: readonly string[];
   readonly entered: readonly { readonly name: string; readonly kind: CellStyle | 'enum' }[];
   /** Null for JSON rows. */
@@ -45,21 +45,21 @@ export async function openFileTable(
   const { calculator, defaults } = batch;
   const { common } = batch.service;
   const reader = await TableReader.open(file, { ...fileInputs(calculator, common), year, maxRows }, choices);
-  const used = reader.columns.map((column) => ({ ...column, input: column.input ?? column.near[0] ?? null }));
-  const passedOn = used.filter(({ input }) => input === null || ROLES.some((role) => role === input.name));
-  const entered = used.filter((column) => !passedOn.includes(column));
+  const { columns } = reader;
+  const passedOn = columns.filter(({ field }) => field === null || ROLES.some((role) => role === field.name));
+  const entered = columns.filter((column) => !passedOn.includes(column));
   const names = passedOn.map(({ heading }) => heading);
   checkNames(batch, names, isJson);
-  const has = (role: string): boolean => reader.columns.some(({ input }) => input?.name === role);
+  const has = (role: string): boolean => columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
   /** Of the inputs of a row: what it was read as, or the cell as typed where several columns are added. */
-  const shown = entered.map(({ input, index }) => {
-    const isAlone = used.filter((one) => one.input === input).length === 1;
-    return [isAlone && input !== null ? input.name : null, index] as const;
+  const shown = entered.map(({ field, index }) => {
+    const isAlone = columns.filter((one) => one.field === field).length === 1;
+    return [isAlone && field !== null ? field.name : null, index] as const;
   });
   return {
-    ...{ file: reader, passedOn: names, unused: reader.unusedNames },
-    entered: entered.map(({ heading, input }) => ({ name: heading, kind: input?.kind ?? 'text' })),
+    ...{ ...batch, file: reader, passedOn: names, unused: reader.unusedNames },
+    entered: entered.map(({ heading, field }) => ({ name: heading, kind: field?.kind ?? 'text' })),
     notes: [...assumptions(batch, has, hasStart), ...reader.notes()],
     async *rows() {
       for await (const record of reader.records()) {
@@ -86,7 +86,7 @@ export function openJsonTable(body: unknown, batch: Batch, maxRows: number): Bat
   const sent = new Set(rows.flatMap(({ inputs }) => Object.keys(inputs ?? {})));
   checkNames(batch, passedOn, false);
   const entered = batch.calculator.schema.fields.filter(({ name }) => sent.has(name));
-  const unread = { letter: '', input: null, near: [], isIgnored: false };
+  const unread = { letter: '', input: null, near: [], field: null, isIgnored: false };
   const counted = new UnusedColumns(passedOn.map((heading, index) => ({ ...unread, index, heading })));
   const laidOut = rows.map((row) => {
     const values = new Map(row.passed);
@@ -95,7 +95,7 @@ export function openJsonTable(body: unknown, batch: Batch, maxRows: number): Bat
     return { ...row, passed, shown: entered.map(({ name }) => toCell(row.inputs?.[name])) };
   });
   return {
-    ...{ passedOn, entered, file: null, notes: [] },
+    ...{ ...batch, passedOn, entered, file: null, notes: [] },
     unused: counted.list().map(({ named }) => named),
     async *rows() {
       yield* laidOut;
@@ -143,8 +143,7 @@ function checkNames({ service }: Batch, names: readonly string[], areKeys: boole
 
 /** The columns of answers: row, the caller's own, inputs, results, the date at Companies House, errors, warnings. */
 export function answerColumns(
-  { calculator: { calculator }, columns }: Batch,
-  { passedOn, entered, file }: BatchTable,
+  { calculator: { calculator }, columns, passedOn, entered, file }: BatchTable,
   warningsOf: (result: RowResult) => string,
 ): AnswerColumn[] {
   const text = (name: string, cellOf: AnswerColumn['cellOf']): AnswerColumn => {

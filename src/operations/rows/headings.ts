@@ -34,6 +34,8 @@ export interface HeadedColumn {
   readonly input: ColumnInput | null;
   /** The inputs that it may mean: the heading names several, or resembles one. */
   readonly near: readonly ColumnInput[];
+  /** What its cells are read as: its input, or the first of several. */
+  readonly field: ColumnInput | null;
   /** Whether the caller declared that it is not needed. */
   readonly isIgnored: boolean;
 }
@@ -130,11 +132,13 @@ export function matchHeadings(
   for (const { input, rank } of matched) {
     if (input !== null) best.set(input.name, Math.max(rank, best.get(input.name) ?? 0));
   }
-  return matched.map(({ input, near, rank, ...column }) => {
-    const isBeaten = input !== null && !input.adds && rank < (best.get(input.name) ?? 0);
-    const isTaken = near.length === 1 && near.every(({ name, adds }) => !adds && best.has(name));
-    const letter = columnLetters(column.index);
-    return { ...column, letter, input: isBeaten ? null : input, near: isTaken ? [] : near };
+  return matched.map(({ rank, ...column }) => {
+    const { index, input: named, near: all } = column;
+    const isBeaten = named !== null && !named.adds && rank < (best.get(named.name) ?? 0);
+    const isTaken = all.length === 1 && all.every(({ name, adds }) => !adds && best.has(name));
+    const [input, near] = [isBeaten ? null : named, isTaken ? [] : all];
+    const [field = null] = near.length > 1 ? near : [input];
+    return { ...column, letter: columnLetters(index), input, near, field };
   });
 }
 

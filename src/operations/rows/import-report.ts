@@ -41,7 +41,7 @@ export class UnusedColumns {
 
   constructor(columns: readonly HeadedColumn[]) {
     const none = { dates: 0, numbers: 0, money: 0, pounds: 0, others: 0 };
-    const unused = columns.filter(({ input, near }) => input === null && near.length < 2);
+    const unused = columns.filter(({ field }) => field === null);
     this.#columns = unused.map((column) => ({ column, ...none, first: [] as string[] }));
   }
 
@@ -129,9 +129,9 @@ export function importSheet(
   const rows = [
     ...unusedLines(service, unused).map((line) => [render(files.unused), line]),
     ...notes.map((note) => [render(files.assumed), note]),
-    ...read.map(({ letter, heading, input, near: [meant = input], isIgnored }) => [
+    ...read.map(({ letter, heading, field, isIgnored }) => [
       render(files.read_as, { letter, heading: shortened(heading) }),
-      meant ? `${meant.title} (${meant.name})` : render(isIgnored ? files.ignored : files.own),
+      field ? `${field.title} (${field.name})` : render(isIgnored ? files.ignored : files.own),
     ]),
     [render(files.rules), service.rulesVersion],
     [render(files.disclaimer), disclaimer],

@@ -156,8 +156,8 @@ export class TableReader {
       } else if (read.value !== undefined) input[name] = add(input[name], read.value);
     };
     for (const column of columns) {
-      const field = column.input ?? (column.near.length > 1 ? column.near[0] : undefined);
-      if (field === undefined) continue;
+      const { field } = column;
+      if (field === null) continue;
       // In the order of the columns, whichever is settled first.
       if (column.input !== null) input[field.name] ??= undefined;
       const cell = cells[column.index] ?? null;
@@ -195,10 +195,10 @@ export class TableReader {
   notes(): string[] {
     const { columns, totals } = this;
     const { files } = this.inputs.common;
-    const added = [...new Set(columns.flatMap(({ input }) => input ?? []))].flatMap((field) => {
-      const all = columns.filter(({ input, near }) => (input ?? near[0]) === field);
+    const added = [...new Set(columns.flatMap(({ input }) => input ?? []))].flatMap((input) => {
+      const all = columns.filter(({ field }) => field === input);
       const headings = listText(all.map(({ heading }) => `“${shortened(heading)}”`));
-      return all.length < 2 ? [] : [render(files.added, { headings, title: field.title })];
+      return all.length < 2 ? [] : [render(files.added, { headings, title: input.title })];
     });
     const numbers = listText([...totals].map(String));
     return totals.size === 0 ? added : [...added, render(files.totals, { rows: numbers })];

@@ -25,34 +25,34 @@ const NOTHING: readonly Child[] = ['', '0', '£0.00'];
 const ERROR_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 
 /** Runs all rows: what was not used, the counts and files, the errors, then the answers. */
-export async function answerTables(batch: Batch, table: BatchTable, turn: Turn): Promise<Markup> {
-  const { common } = batch.service;
+export async function answerTables(table: BatchTable, turn: Turn): Promise<Markup> {
+  const { service, calculator } = table;
   const all: AnsweredRow[] = [];
-  for await (const one of calculateRows(table, batch, turn, 'title')) all.push(one);
+  for await (const one of calculateRows(table, turn, 'title')) all.push(one);
   const answered = all.filter(({ result }) => result.errors === null);
   const failed = all.length - answered.length;
   const shared = sharedWarnings(answered);
   const notes = [...table.notes, ...shared];
   const calculated = `${integerText(answered.length)} ${answered.length === 1 ? 'row' : 'rows'} calculated`;
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
-  const clientOf = clientNames(common, table.passedOn);
+  const clientOf = clientNames(service.common, table.passedOn);
   return (
     <div class="batch-answers">
       {table.unused.length === 0 ? null : (
         <section class="errors">
           <h2>Not used</h2>
           <p>These columns hold numbers or dates and were not used:</p>
-          {Notes({ notes: unusedLines(batch.service, table.unused) })}
+          {Notes({ notes: unusedLines(service, table.unused) })}
         </section>
       )}
       <div role="status">
         <h2>{failed === 0 ? calculated : `${calculated}${needs}`}</h2>
       </div>
-      <div class="go">{downloads(batch.calculator)}</div>
+      <div class="go">{downloads(calculator)}</div>
       {failed === 0 ? null : (
         <section class="answers">
           <h2>Rows with errors</h2>
-          {errorTable(all, batch, clientOf)}
+          {errorTable(all, table, clientOf)}
         </section>
       )}
       {notes.length === 0 ? null : (
@@ -61,7 +61,7 @@ export async function answerTables(batch: Batch, table: BatchTable, turn: Turn):
           {Notes({ notes })}
         </section>
       )}
-      {answered.length === 0 ? null : await answersOf(answered, shared, batch, turn, clientOf)}
+      {answered.length === 0 ? null : await answersOf(answered, shared, table, turn, clientOf)}
     </div>
   );
 }

@@ -119,7 +119,7 @@ function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, i
 /** The first values of a column, as typed and, where that differs, as read. */
 function samplesOf({ index, input }: HeadedColumn, { columns, kept }: TableReader): string[] {
   const name = input?.name ?? '';
-  const isAlone = columns.filter((one) => (one.input ?? one.near[0])?.name === name).length === 1;
+  const isAlone = columns.filter(({ field }) => field?.name === name).length === 1;
   return kept.slice(0, SAMPLES).flatMap((record) => {
     const typed = shortened(cellText(record.cells[index] ?? null).trim());
     const read = isAlone ? record.input[name] : undefined;

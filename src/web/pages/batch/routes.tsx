@@ -123,8 +123,7 @@ async function answerRows(
     await sendRows(ctx, await batch.read(call), wanted, name);
     return null;
   }
-  const opened = await openBatch(call);
-  const answers = await answerTables(opened.batch, opened.table, turnsOf(ctx));
+  const answers = await answerTables(await openBatch(call), turnsOf(ctx));
   return { children: [answers, Fold({ name: 'Change the columns', children: columns })], step: 'Answers' };
 }
 
