@@ -158,7 +158,10 @@ export function readField(
   const pageSlots = {
     ...called(label),
     example: typeof example === 'number' ? numberText(amountOf(example) as Amount, 2) : String(example),
-    choices: listText(Object.values(labels), 'or'),
+    choices: listText(
+      Object.values(labels).map((one) => `“${one}”`),
+      'or',
+    ),
   };
   return {
     name,
@@ -190,7 +193,7 @@ export function readField(
       const text = messages[code];
       const usual = common.messages[code === 'unreadable' ? kind : code] as Template;
       const template = text === undefined ? usual : readTemplate(text);
-      return { template, slots: isPage ? { ...slots, ...called(label) } : slots };
+      return { template, slots: isPage ? { ...slots, ...pageSlots } : slots };
     },
   };
 }

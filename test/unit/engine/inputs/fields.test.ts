@@ -87,7 +87,7 @@ for (const [property, raw, message, onPages] of [
   ],
   [COUNT, '2.5', 'Write a whole number in digits, such as 2.', 'Own input: enter a whole number, like 2.'],
   [ANSWER, 'perhaps', 'Answer true or false.', 'Choose yes or no.'],
-  [CHOICE, 5, 'Choose one of micro (Micro-entity), small or other.', 'Choose Micro-entity, Small or other.'],
+  [CHOICE, 5, 'Choose one of micro (Micro-entity), small or other.', 'Choose “Micro-entity”, “Small” or “other”.'],
 ] as const) {
   test(`${String(raw)} where ${message}`, () => {
     const { field, errors } = read(property);
@@ -111,7 +111,7 @@ test('the message for a missing input fits its type', () => {
     [DATE, 'Enter the own input, such as 2025-06-30.', 'Enter the own input.'],
     [COUNT, 'Enter the own input, such as 2.', 'Enter the own input, like 2.'],
     [ANSWER, 'Enter the own input, such as true.', 'Choose yes or no.'],
-    [CHOICE, 'Enter the own input, such as micro.', 'Choose Micro-entity, Small or other.'],
+    [CHOICE, 'Enter the own input, such as micro.', 'Choose “Micro-entity”, “Small” or “other”.'],
   ] as const) {
     assert.equal(words(read(property, true).field, 'required'), [message, onPages]);
   }
