@@ -112,7 +112,9 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
       {more.length === 0 ? null : (
         <label class="choice">
           <input id={`${name}-more`} type="checkbox" checked={showsMore} />
-          {`More columns: ${more.length > COLUMNS ? more.length : listText(more.map(({ title }) => title))}`}
+          {more.length > COLUMNS
+            ? `${more.length} more columns`
+            : `More columns: ${listText(more.map(({ title }) => title))}`}
         </label>
       )}
       <table>
