@@ -10,6 +10,8 @@ export interface InputError extends Wording {
   readonly takenBy?: readonly string[];
   /** What pages say instead. */
   readonly onPage?: Wording;
+  /** Where it is, said before it: “Row 4:”. */
+  readonly place?: string;
 }
 
 /** An error of a single input. @param slots those known only now, such as the day that a text may mean. */
@@ -35,7 +37,21 @@ export function dateInWords(text: string): string {
 export function errorText(error: InputError, names: Slots, isPage = false): string {
   const { template, slots } = (isPage ? error.onPage : undefined) ?? error;
   const calculators = listText((error.takenBy ?? []).map((key) => names[calculatorSlot(key)] ?? key));
-  return render(template, { ...slots, ...names, calculators });
+  const text = render(template, { ...slots, ...names, calculators });
+  const { place = '' } = error;
+  // “Row 4, amount: enter …”, of a message that begins with a title.
+  const isTitled = place.endsWith(':') && text.startsWith(`${slots.title}:`);
+  return isTitled ? `${place.slice(0, -1)}, ${goesOn(text)}` : afterPlace(place, text);
+}
+
+/** A message after where it is: “Row 4: choose …”, or as a sentence of its own after one. */
+export function afterPlace(place: string, message: string): string {
+  if (place === '') return message;
+  return `${place} ${place.endsWith(':') ? goesOn(message) : message}`;
+}
+
+function goesOn(message: string): string {
+  return message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
 /** The caller's errors: one plain-English message per field. Channels render it. */

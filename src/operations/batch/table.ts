@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { afterPlace, InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { shortened } from '../../engine/inputs/read.ts';
 import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
@@ -72,7 +72,7 @@ export async function openFileTable(
           shown: shown.map(([name, at]) =>
             errors === null && name !== null ? toCell(role.inputs[name]) : (cells[at] ?? null),
           ),
-          placed: (name, message) => reader.placed(name, message, record),
+          placed: (name, message) => afterPlace(reader.placeOf(name, record), message),
         };
       }
     },

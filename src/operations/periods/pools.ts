@@ -33,7 +33,7 @@ function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null 
     const result = call.service.calculate('capital-allowances', { ...sent, ...brought });
     carried = result instanceof Calculation ? figuresOf(result) : null;
     if (result instanceof Calculation) calculations.push(result);
-    else for (const [field, message] of result.messages) call.addMessage(at(index, field), message);
+    else for (const [field, message] of result.messages) call.addError(at(index, field), message);
   }
   return call.isRejected ? null : calculations;
 }

@@ -1,5 +1,5 @@
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
-import { errorText, InvalidInput, inputError } from '../../engine/inputs/invalid-input.ts';
+import { afterPlace, type InputError, InvalidInput, inputError } from '../../engine/inputs/invalid-input.ts';
 import { isSent, MAX_UNKNOWN, type RequestInputs, shortened } from '../../engine/inputs/read.ts';
 import { readWithinBounds } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
@@ -32,7 +32,7 @@ export class RowCall {
   readonly texts: OperationTexts;
   readonly #read: Row['read'];
   readonly #rows = new Map<string, readonly Row[]>();
-  readonly #errors = new Map<string, string>();
+  readonly #errors = new Map<string, string | InputError>();
 
   /** @param input the JSON body, or its equivalent from a file and a query. */
   constructor(
@@ -46,7 +46,7 @@ export class RowCall {
     this.texts = service.common.operations.each[operation] as OperationTexts;
     for (const [table, { kept }] of files) {
       for (const [row, { errors }] of kept.entries()) {
-        for (const [field, message] of errors ?? []) this.addMessage({ table, row, field }, message, true);
+        for (const [field, message] of errors ?? []) this.addError({ table, row, field }, message, true);
       }
     }
     const flat = this.#flatten(input);
@@ -72,13 +72,16 @@ export class RowCall {
     const texts: Record<string, string> = { ...this.service.rules.shared.names.title };
     for (const [name, slot] of Object.entries(slots))
       texts[name] = typeof slot === 'string' ? slot : moneyText(slot, 'text');
-    this.addMessage(place, render(this.texts.messages[message], texts));
+    this.addError(place, render(this.texts.messages[message], texts));
   }
 
-  /** Like `reject`, with a finished message, which may say its column already. */
-  addMessage(place: Place, message: string, isPlaced = false): void {
+  /** Like `reject`, with the error of an input, or a finished message, which may say its column already. */
+  addError(place: Place, error: string | InputError, isPlaced = false): void {
     const path = placePath(place);
-    if (!this.#errors.has(path)) this.#errors.set(path, this.#withRow(place, message, isPlaced));
+    if (this.#errors.has(path)) return;
+    const row = this.#placeText(place, isPlaced);
+    if (typeof error === 'object') this.#errors.set(path, { ...error, place: row });
+    else this.#errors.set(path, isPlaced ? `${row} ${error}` : afterPlace(row, error));
   }
 
   get isRejected(): boolean {
@@ -91,7 +94,8 @@ export class RowCall {
 
   /** All errors, by path in the body: `entries[3].on`. */
   rejection(): InvalidInput {
-    return new InvalidInput(invalidMessage(this.service.common, this.#errors.size), this.#errors);
+    const message = invalidMessage(this.service.common, this.#errors.size);
+    return new InvalidInput(message, this.#errors, this.service.rules.shared.names);
   }
 
   get input(): Readonly<Record<string, unknown>> {
@@ -120,38 +124,36 @@ export class RowCall {
       delete flat[group];
       if (isRecord(record)) {
         for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
-      } else if (isSent(record)) this.addMessage(group, render(this.service.common.messages.not_object));
+      } else if (isSent(record)) this.addError(group, render(this.service.common.messages.not_object));
     }
     return flat;
   }
 
-  /** A message with its row ("Row 4: choose …") or, for a file, its row, column and the value found there. */
-  #withRow(place: Place, message: string, isPlaced: boolean): string {
-    if (typeof place === 'string') return message;
+  /** Where a message is: “Row 4:” or, for a file, its row and, unless the message says them, its column and value. */
+  #placeText(place: Place, isPlaced: boolean): string {
+    if (typeof place === 'string') return '';
     const { table, row, field = table } = place;
     const reader = this.files.get(table);
     const record = reader?.kept[row];
     if (reader !== undefined && record !== undefined) {
-      const number = render(this.service.common.files.row, { row: integerText(record.number) });
-      return `${number}: ${isPlaced ? message : reader.placed(field, message, record)}`;
+      const number = `${render(this.service.common.files.row, { row: integerText(record.number) })}:`;
+      return isPlaced ? number : `${number} ${reader.placeOf(field, record)}`.trim();
     }
     const text = this.texts.rows?.[table];
-    if (text === undefined) return message;
-    const goesOn = message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
-    return `${render(text, { row: integerText(row + 1) })} ${goesOn}`;
+    return text === undefined ? '' : render(text, { row: integerText(row + 1) });
   }
 
   #readTable({ name, fields, isList, least, most }: TableFields, input: unknown): Row[] {
     const { operations, messages } = this.service.common;
     const items = isSent(input) ? input : [];
     if (!Array.isArray(items)) {
-      this.addMessage(name, render(operations.messages.not_rows));
+      this.addError(name, render(operations.messages.not_rows));
       return [];
     }
     if (items.length < least || items.length > most) {
       const word = items.length < least ? 'too_few_rows' : 'too_many_rows';
       const text = this.texts.messages[`${name}_${word}`] ?? operations.messages[word];
-      this.addMessage(name, render(text, { least: integerText(least), most: integerText(most) }));
+      this.addError(name, render(text, { least: integerText(least), most: integerText(most) }));
     }
     return items.slice(0, most).map((item, index): Row => {
       const row = { table: name, row: index };
@@ -162,7 +164,7 @@ export class RowCall {
         this.#rejectUnknown(record, fields, placeOf);
         return { index, input: record, ...values };
       }
-      this.addMessage(row, render(messages.not_object));
+      this.addError(row, render(messages.not_object));
       const values = Object.fromEntries(fields.map((field) => [field.name, null]));
       return { index, values, input: {}, read: {}, isSound: false };
     });
@@ -184,7 +186,7 @@ export class RowCall {
       const value = isSent(raw) ? readWithinBounds(field, raw) : inputError(field, 'required');
       if ('code' in value) {
         isSound = false;
-        this.addMessage(placeOf(name), errorText(value, this.service.rules.shared.names.title));
+        this.addError(placeOf(name), value);
       } else [values[name], read[name]] = [value.value, value.json];
     }
     return { values, read, isSound };
@@ -197,7 +199,7 @@ export class RowCall {
   ): void {
     const unknown = Object.keys(input).filter((name) => !known.some((one) => one.name === name));
     for (const name of unknown.slice(0, MAX_UNKNOWN)) {
-      this.addMessage(placeOf(shortened(name)), render(this.service.common.messages.unknown));
+      this.addError(placeOf(shortened(name)), render(this.service.common.messages.unknown));
     }
   }
 }

@@ -152,7 +152,7 @@ export class TableReader {
     const take = (column: HeadedColumn, { name }: ColumnInput, read: CellValue | UnreadableCell): void => {
       if ('reason' in read) {
         const message = render(inputs.common.files[read.reason], { ...EXAMPLES, ...read.slots });
-        errors.set(name, this.#place(column, cells, message));
+        errors.set(name, `${this.#cellText(column, cells)} ${message}`);
       } else if (read.value !== undefined) input[name] = add(input[name], read.value);
     };
     for (const column of columns) {
@@ -178,17 +178,17 @@ export class TableReader {
     return { ...record, errors: errors.size === 0 ? null : errors };
   }
 
-  /** A message with the column where a record is wrong, and the value found there; without if several are added. */
-  placed(name: string, message: string, { cells }: FileRecord): string {
+  /** The column of an input, and the value found there in a record; empty if none or several give it. */
+  placeOf(name: string, { cells }: Pick<FileRecord, 'cells'>): string {
     const [column, ...more] = this.columns.filter(({ input }) => input?.name === name);
-    return column === undefined || more.length > 0 ? message : this.#place(column, cells, message);
+    return column === undefined || more.length > 0 ? '' : this.#cellText(column, cells);
   }
 
-  #place({ index, letter, heading }: HeadedColumn, cells: readonly FileCell[], message: string): string {
+  #cellText({ index, letter, heading }: HeadedColumn, cells: readonly FileCell[]): string {
     const { files } = this.inputs.common;
     const found = shownIn(cells, index);
     const slots = { letter, heading: shortened(heading), found };
-    return `${render(found === '' ? files.blank_cell : files.cell, slots)} ${message}`;
+    return render(found === '' ? files.blank_cell : files.cell, slots);
   }
 
   /** Sentences on what holds for all rows: columns that were added, and rows that were left out. */

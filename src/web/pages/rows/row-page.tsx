@@ -37,7 +37,7 @@ export function RowPage(props: RowPageProps): Markup {
   const { grows = null, invalid = null, outcome = null, unused = [] } = props;
   const site = describeSite(service);
   const action = `${site.root}${path}`;
-  const errors = invalid?.messages ?? new Map<string, string>();
+  const errors = invalid?.onPage ?? new Map<string, string>();
   const form = RowForm({ schema, typed, errors, action, grows, columns: captions.columns });
   const [first] = outcome?.result.figures ?? [];
   const title = [
