@@ -155,13 +155,11 @@ export function readField(
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
   };
+  const quoted = Object.values(labels).map((one) => `“${one}”`);
   const pageSlots = {
     ...called(label),
     example: typeof example === 'number' ? numberText(amountOf(example) as Amount, 2) : String(example),
-    choices: listText(
-      Object.values(labels).map((one) => `“${one}”`),
-      'or',
-    ),
+    choices: listText(quoted, 'or'),
   };
   return {
     name,

@@ -31,22 +31,25 @@ const FALSE = new Set(['false', 'no', 'off', '0']);
 
 export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
 
-/** The error of a value that is rejected. */
-function errorOf(field: InputField, code: InputErrorCode, raw: unknown): InputError {
+/** Reads a value, within its bounds. @returns its error, as close as the text tells, where there is one. */
+export function readValue(field: InputField, raw: unknown): ReadValue | InputError {
+  const sent = typeof raw === 'string' ? raw.trim() : raw;
+  const read = readKind(field, sent);
+  return typeof read === 'string' ? errorOf(field, read, sent) : read;
+}
+
+function errorOf(field: InputField, code: InputErrorCode, sent: unknown): InputError {
   // A list or an object may be nested too deeply to print.
-  if (code !== 'unreadable' || typeof raw !== 'string') return inputError(field, code);
-  if (field.kind === 'money' && /[$€]/.test(raw)) return inputError(field, 'other_currency');
+  if (code !== 'unreadable' || typeof sent !== 'string') return inputError(field, code);
+  if (field.kind === 'money' && /[$€]/.test(sent)) return inputError(field, 'other_currency');
   if (field.kind !== 'date') return inputError(field, code);
-  const sent = raw.trim();
   const { code: reason, meant, near } = dateError(sent);
   const [day_first, month_first] = [dateInWords(meant), dateInWords(near)];
   return inputError(field, reason, { sent, meant, near, day_first, month_first });
 }
 
-/** Reads a value, within its bounds. @returns the code of its error where there is one. */
-export function readValue(field: InputField, sent: unknown): ReadValue | InputErrorCode {
-  if (sent instanceof DuplicateParameter) return 'repeated';
-  const raw = typeof sent === 'string' ? sent.trim() : sent;
+function readKind(field: InputField, raw: unknown): ReadValue | InputErrorCode {
+  if (raw instanceof DuplicateParameter) return 'repeated';
   switch (field.kind) {
     case 'date':
       return readDate(raw);
@@ -65,12 +68,6 @@ export function readValue(field: InputField, sent: unknown): ReadValue | InputEr
 
 function asItIs(value: Json): ReadValue {
   return { value, json: value, written: value };
-}
-
-/** Like `readValue`, with the error as close as the text tells. */
-export function readWithinBounds(field: InputField, raw: unknown): ReadValue | InputError {
-  const read = readValue(field, raw);
-  return typeof read === 'string' ? errorOf(field, read, raw) : read;
 }
 
 /** The error of a number out of its bounds, which are tested before it is rounded. */

@@ -8,7 +8,7 @@ import type { FlatTypes, Values } from '../values.ts';
 import type { InputField } from './field.ts';
 import type { InputSchema } from './input-schema.ts';
 import { type InputError, inputError } from './invalid-input.ts';
-import { type Json, type ReadValue, readWithinBounds } from './read-value.ts';
+import { type Json, type ReadValue, readValue } from './read-value.ts';
 
 /** What a caller sent, by name: text from a query or a form, any JSON value from a body. */
 export type RequestInputs = Readonly<Record<string, unknown>>;
@@ -104,6 +104,24 @@ export function isSent(raw: unknown): boolean {
   return raw !== undefined && raw !== null && (typeof raw !== 'string' || raw.trim() !== '');
 }
 
+/** The values sent for inputs, by name. @param reject takes the error of each that is missing or unusable. */
+export function readSent(
+  fields: readonly InputField[],
+  inputs: RequestInputs,
+  reject: (name: string, error: InputError) => void,
+): Record<string, ReadValue> {
+  const values: Record<string, ReadValue> = {};
+  for (const field of fields) {
+    const { name, required } = field;
+    const raw = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+    if (!isSent(raw) && !required) continue;
+    const read = isSent(raw) ? readValue(field, raw) : inputError(field, 'required');
+    if ('code' in read) reject(name, read);
+    else values[name] = read;
+  }
+  return values;
+}
+
 export function readInputs(
   rules: InputRules,
   inputs: RequestInputs,
@@ -112,21 +130,8 @@ export function readInputs(
   const { schema, absent } = rules;
   const errors = new Map<string, InputError>();
   const values: Record<string, unknown> = { ...absent };
-  const accepted: Record<string, ReadValue> = {};
-  for (const field of schema.fields) {
-    const { name } = field;
-    const raw = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
-    if (!isSent(raw)) {
-      if (field.required) errors.set(name, inputError(field, 'required'));
-      continue;
-    }
-    const read = readWithinBounds(field, raw);
-    if ('code' in read) errors.set(name, read);
-    else {
-      values[name] = read.value;
-      accepted[name] = read;
-    }
-  }
+  const accepted = readSent(schema.fields, inputs, (name, error) => errors.set(name, error));
+  for (const name of Object.keys(accepted)) values[name] = accepted[name]?.value;
   addCheckErrors(rules, values, errors);
   const unused = unusedNames(rules, inputs, unknown, errors);
   if (errors.size > 0) return inOrder(schema, errors);

@@ -1,7 +1,6 @@
 import type { InputField, InputValue } from '../../engine/inputs/field.ts';
-import { afterPlace, type InputError, InvalidInput, inputError } from '../../engine/inputs/invalid-input.ts';
-import { isSent, MAX_UNKNOWN, type RequestInputs, shortened } from '../../engine/inputs/read.ts';
-import { readWithinBounds } from '../../engine/inputs/read-value.ts';
+import { afterPlace, type InputError, InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { isSent, MAX_UNKNOWN, type RequestInputs, readSent, shortened } from '../../engine/inputs/read.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
@@ -176,19 +175,15 @@ export class RowCall {
     placeOf: (field: string) => Place,
   ): Pick<Row, 'values' | 'read' | 'isSound'> {
     const values: Record<string, InputValue> = {};
-    const read: Record<string, unknown> = {};
+    for (const { name, kind, fallback = null } of fields)
+      values[name] = kind === 'money' && fallback !== null ? zero : fallback;
     let isSound = true;
-    for (const field of fields) {
-      const { name, kind, required, fallback = null } = field;
-      const raw = Object.hasOwn(input, name) ? input[name] : undefined;
-      values[name] = isSent(raw) || required ? null : kind === 'money' && fallback !== null ? zero : fallback;
-      if (!isSent(raw) && !required) continue;
-      const value = isSent(raw) ? readWithinBounds(field, raw) : inputError(field, 'required');
-      if ('code' in value) {
-        isSound = false;
-        this.addError(placeOf(name), value);
-      } else [values[name], read[name]] = [value.value, value.json];
-    }
+    const sent = readSent(fields, input, (name, error) => {
+      [isSound, values[name]] = [false, null];
+      this.addError(placeOf(name), error);
+    });
+    const read = Object.fromEntries(Object.entries(sent).map(([name, { json }]) => [name, json]));
+    for (const [name, { value }] of Object.entries(sent)) values[name] = value;
     return { values, read, isSound };
   }
 
