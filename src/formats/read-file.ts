@@ -1,30 +1,16 @@
 import Papa from 'papaparse';
-import {
-  type FileRow,
-  type FileSource,
-  MAX_COLUMNS,
-  type OpenSheet,
-  type Pause,
-  UnreadableFile,
-} from './file-cell.ts';
+import { type FileSource, MAX_COLUMNS, type OpenSheet, type Pause, UnreadableFile } from './file-cell.ts';
 import { openXlsx } from './xlsx/read-xlsx.ts';
 
 /** The start of files that are not read, as bytes of Latin-1. */
-const OTHER_FILES: readonly (readonly [reason: string, start: RegExp])[] = [
-  ['empty', /^$/],
-  ['old_spreadsheet', /^ÐÏ.à/],
-  ['not_text', /^%PDF/],
-  ['markup', /^(?:ï»¿)?\s*<(!doctype|html|\?xml|table)\b/i],
-];
+const OTHER_FILES = {
+  empty: /^$/,
+  old_spreadsheet: /^ÐÏ.à/,
+  not_text: /^%PDF/,
+  markup: /^(?:ï»¿)?\s*<(!doctype|html|\?xml|table)\b/i,
+};
 /** Byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */
-const MARKS = [
-  ['utf-8', 'ï»¿'],
-  ['utf-16le', 'ÿþ'],
-  ['utf-16be', 'þÿ'],
-] as const;
-/** The characters of Windows-1252 from 0x80 to 0x9F, which Node before version 23 decodes as controls. */
-const C1 = /[\u0080-\u009f]/g;
-const C1_LETTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const MARKS = { 'utf-8': 'ï»¿', 'utf-16le': 'ÿþ', 'utf-16be': 'þÿ' };
 
 /** The bytes that show how a text is delimited. */
 const SAMPLE = 16 * 1024;
@@ -46,24 +32,23 @@ export async function openFile(
   const source = typeof file === 'function' ? file : bytesSource(file);
   const start = await readBytes(source, SAMPLE);
   const letters = start.toString('latin1');
-  const other = OTHER_FILES.find(([, signature]) => signature.test(letters));
+  const other = Object.entries(OTHER_FILES).find(([, signature]) => signature.test(letters));
   if (other !== undefined) throw new UnreadableFile(other[0]);
   if (letters.startsWith('PK\x03\x04'))
     return openXlsx(await readAll(source, maxUnpacked), maxUnpacked, pause);
-  const [marked] = MARKS.find(([, mark]) => letters.startsWith(mark)) ?? [];
+  const [marked] = Object.entries(MARKS).find(([, mark]) => letters.startsWith(mark)) ?? [];
   const encoding = await checkEncoding(source, marked);
   const separator = detectSeparator(new TextDecoder(encoding).decode(start));
-  const rows = () => splitRows(source, encoding, separator, pause);
+  const rows = () => splitRows(readText(source, encoding), separator, pause);
   return async () => ({ format: 'csv', hasMark: marked !== undefined, otherSheets: [], rows });
 }
 
 /** The encoding of a text without a byte order mark: UTF-8 if all its bytes are, else Windows-1252. @throws UnreadableFile if it is not in the marked one. */
 async function checkEncoding(source: FileSource, marked: string | undefined): Promise<string> {
-  const decoder = new TextDecoder(marked ?? 'utf-8', { fatal: true });
+  const encoding = marked ?? 'utf-8';
   try {
-    for await (const piece of source()) decoder.decode(piece, { stream: true });
-    decoder.decode();
-    return marked ?? 'utf-8';
+    for await (const _ of readText(source, encoding, true));
+    return encoding;
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown;
     if (marked !== undefined) throw new UnreadableFile('encoding');
@@ -71,16 +56,32 @@ async function checkEncoding(source: FileSource, marked: string | undefined): Pr
   }
 }
 
-function split(text: string, delimiter: string, isCut: boolean): Papa.ParseResult<string[]> {
-  return new Papa.Parser({ delimiter, newline: '\n' }).parse(text, 0, isCut) as Papa.ParseResult<string[]>;
+/** A text as it comes, with a line break at its end, then null. @throws TypeError if it is `fatal` that bytes mean nothing. */
+async function* readText(source: FileSource, encoding: string, fatal = false): AsyncGenerator<string | null> {
+  const decoder = new TextDecoder(encoding, { fatal });
+  // Only as a stream is Windows-1252 decoded rightly by each Node (https://github.com/nodejs/node/issues/60888).
+  for await (const piece of source()) yield decoder.decode(piece, { stream: true });
+  yield `${decoder.decode()}\n`;
+  yield null;
+}
+
+/** The records of a text that have ended, and the rest of it. */
+function split(text: string, delimiter: string) {
+  // A carriage return at the end may be half a line break.
+  const lines = text.replace(/\r\n|\r(?!$)/g, '\n');
+  const parser = new Papa.Parser({ delimiter, newline: '\n' });
+  const { data, errors, meta } = parser.parse(lines, 0, true) as Papa.ParseResult<string[]>;
+  // The last one may be a mark whose separator is still to come.
+  const wrong = errors.find(({ row = 0 }, index) => row < data.length || index < errors.length - 1);
+  return { data, wrong, rest: lines.slice(meta.cursor) };
 }
 
 /** The separator that gives most records equally many cells: titles and amounts may contain commas. */
 function detectSeparator(sample: string): string {
   const scores = SEPARATORS.map((separator) => {
     const counts = new Map<number, number>();
-    const { data } = split(`${withLineFeeds(sample)}\n`, separator, true);
-    for (const { length } of data) counts.set(length, (counts.get(length) ?? 0) + 1);
+    for (const { length } of split(`${sample}\n`, separator).data)
+      counts.set(length, (counts.get(length) ?? 0) + 1);
     counts.set(1, 0);
     // More cells decide between separators with equally many such records.
     return Math.max(...[...counts].map(([cells, records]) => records + cells / (2 * SAMPLE)));
@@ -88,33 +89,20 @@ function detectSeparator(sample: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] as string;
 }
 
-/** The rows of a text of any length, decoded and split as it comes. @throws UnreadableFile */
-async function* splitRows(
-  source: FileSource,
-  encoding: string,
-  separator: string,
-  pause: Pause,
-): AsyncGenerator<FileRow> {
-  const decoder = new TextDecoder(encoding);
+/** The rows of a text of any length, split as it comes. @throws UnreadableFile */
+async function* splitRows(pieces: AsyncIterable<string | null>, separator: string, pause: Pause) {
   let [number, blank, text, carried] = [1, 0, '', 0];
-  for await (const piece of withEnd(source)) {
-    const isLast = piece === null;
-    const more = isLast ? decoder.decode() : decoder.decode(piece, { stream: true });
-    if (more.includes('\0')) throw new UnreadableFile('not_text');
-    text +=
-      encoding === 'windows-1252'
-        ? more.replace(C1, (one) => C1_LETTERS[one.charCodeAt(0) - 0x80] ?? one)
-        : more;
+  for await (const piece of pieces) {
+    if (piece?.includes('\0')) throw new UnreadableFile('not_text');
+    text += piece ?? '';
     // A record that goes on is not split again before it has grown by half: time stays linear.
-    if (!isLast && text.length < 1.5 * carried) continue;
-    // A line break may be cut in two.
-    const cut = !isLast && text.endsWith('\r') ? '\r' : '';
-    const whole = withLineFeeds(text.slice(0, text.length - cut.length));
-    const { data, errors, meta } = split(whole, separator, !isLast);
-    const [error] = errors;
-    if (error !== undefined) throw new UnreadableFile('quote_not_closed', [], number + (error.row ?? 0));
-    text = whole.slice(meta.cursor) + cut;
-    carried = text.length;
+    if (piece !== null && text.length < 1.5 * carried) continue;
+    const { data, wrong, rest } = split(text, separator);
+    text = rest;
+    carried = rest.length;
+    const isOpen = piece === null && carried > 0;
+    if (wrong !== undefined || isOpen)
+      throw new UnreadableFile('quote_not_closed', [], number + (wrong?.row ?? data.length));
     if (carried > MAX_RECORD) throw new UnreadableFile('record_too_long', [], number + data.length);
     for (const cells of data) {
       if (cells.length > MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
@@ -126,15 +114,6 @@ async function* splitRows(
     }
     await pause(0);
   }
-}
-
-async function* withEnd(source: FileSource): AsyncGenerator<Uint8Array | null> {
-  yield* source();
-  yield null;
-}
-
-function withLineFeeds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
 }
 
 /** Text is worked on in pieces of this size: a millisecond or two each. */

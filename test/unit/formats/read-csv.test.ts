@@ -56,6 +56,15 @@ test('are numbered as in a spreadsheet, counting blank lines', async () => {
   }
 });
 
+test('may have blanks after a quotation mark, wherever pieces end', async () => {
+  for (const length of [1, 4, 5, 100]) {
+    assert.equal(await read('"a" ,"b" \r\n"c" ', length), [
+      { number: 1, cells: ['a', 'b'] },
+      { number: 2, cells: ['c'] },
+    ]);
+  }
+});
+
 test('are rejected with their row where a quotation mark is open or alone', async () => {
   assert.is(await reasonOf('a\n"b'), 'quote_not_closed 2');
   assert.is(await reasonOf('a\n\n"b"c,d\n'), 'quote_not_closed 3');
