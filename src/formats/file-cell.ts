@@ -7,7 +7,7 @@ export interface StyledNumber {
   /** As spreadsheets write formats: `dd/mm/yyyy`, `#,##0.00`. */
   readonly format: string;
   readonly isDate: boolean;
-  /** The day it means if it is one, where the workbook counts from 1904 and shows a plain number. */
+  /** The day it means if it is one: old Macs count from 1904. */
   readonly serial?: number;
 }
 
@@ -55,12 +55,11 @@ export type Pause = (bytes: number) => Promise<void>;
 
 /** Day 0 of the 1900 date system, allowing for the 29 February that it wrongly gives 1900. */
 const DAY_ZERO = makeDay(1899, 12, 30);
-const FIRST_SURE = 61;
 
 /** The day of a spreadsheet serial number; null before March 1900. */
 export function dayOfSerial(serial: number): Day | null {
   const days = Math.floor(serial);
-  return days >= FIRST_SURE && days < 3_000_000 ? ((DAY_ZERO + days) as Day) : null;
+  return days > 60 && days < 3_000_000 ? ((DAY_ZERO + days) as Day) : null;
 }
 
 export function serialOfDay(day: Day): number {

@@ -168,6 +168,16 @@ test('a formula of empty text is an empty cell, and one that was never calculate
   }
 });
 
+test('a date of a workbook that counts from 1904 is the same day, however its number is shown', async () => {
+  const row = ['A', YEAR.period_start, cellOf(44_650, '#,##0'), 100_000];
+  const parts = unzipSync(await sheetOf(HEAD, [row]));
+  const workbook = strFromU8(parts['xl/workbook.xml'] as Uint8Array);
+  const changed = workbook.replace(/<workbookPr[^>]*>/, '<workbookPr date1904="1"/>');
+  assert.not.equal(changed, workbook);
+  const answer = await send(zipSync({ ...parts, 'xl/workbook.xml': strToU8(changed) }));
+  assert.is(rowsOf(answer)[0]?.input?.period_end, YEAR.period_end);
+});
+
 test('one month-first date makes only dates doubtful that nothing in their row or column settles', async () => {
   const file = [
     HEAD,

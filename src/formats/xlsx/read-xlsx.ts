@@ -16,17 +16,18 @@ interface Workbook {
   readonly strings: readonly string[];
   /** Format by style number; empty for plain numbers. */
   readonly formats: readonly string[];
-  /** Whether days are counted from 1904, as on old Macs. */
-  readonly is1904: boolean;
+  /** The day of 1900's count that it counts from: 1 January 1904 on old Macs. */
+  readonly dayZero: number;
 }
 
 /** The most elements of a kind: Excel itself allows so many formats of cells. */
 const MAX_ELEMENTS = 65_490;
 const MAX_FORMAT_LENGTH = 255;
-/** Days from the first day that spreadsheets count to 1 January 1904. */
-const DAYS_1904 = 1_462;
+const DAY_ZERO_1904 = 1_462;
 const ROWS_AT_ONCE = 100;
-/** Of a cell: its value, formula and own text. */
+const TRUE = /^(?:1|true)$/;
+/** Of a cell: its value, formula and own text, by their letters. */
+type Parts = ReadonlyMap<string, string>;
 const PARTS = /^(?:c\/[vf]|(?:is|r)\/t)$/;
 
 /** Opens a workbook: its strings and formats are read once, a sheet whenever it is opened. @throws UnreadableFile, also by opening a sheet */
@@ -38,10 +39,9 @@ export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause)
     const wanted = name.trim().toLowerCase();
     const named = sheets.find((one) => one.name.trim().toLowerCase() === wanted);
     const sheet = wanted === '' ? sheets[0] : (named ?? sheets[Number(wanted) - 1]);
-    if (sheet === undefined) {
-      const names = sheets.slice(0, 20).map((one) => one.name);
-      throw new UnreadableFile(sheets.length === 0 ? 'damaged' : 'no_sheet', names);
-    }
+    const others = sheets.filter((one) => one !== sheet).map((one) => one.name);
+    if (sheet === undefined)
+      throw new UnreadableFile(sheets.length === 0 ? 'damaged' : 'no_sheet', others.slice(0, 20));
     const read = await readRows(archive, sheet.path, workbook);
     async function* rows(): AsyncGenerator<FileRow> {
       for (const [index, row] of read.entries()) {
@@ -49,8 +49,7 @@ export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause)
         yield row;
       }
     }
-    const otherSheets = sheets.flatMap((one) => (one === sheet ? [] : [one.name]));
-    return { format: 'xlsx', hasMark: false, otherSheets, rows };
+    return { format: 'xlsx', hasMark: false, otherSheets: others, rows };
   };
 }
 
@@ -78,22 +77,18 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
     formats.set(numFmtId, formatCode.slice(0, MAX_FORMAT_LENGTH));
   return {
     sheets: listed.flatMap(({ name = '', state = 'visible', ...others }) => {
-      const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const [, id = ''] = Object.entries(others).find(([key]) => key.endsWith(':id')) ?? [];
       const path = sheetPaths.get(id);
       return path && state === 'visible' ? [{ name, path }] : [];
     }),
     strings,
     formats: cells.map(({ numFmtId = '0' }) => formats.get(numFmtId) ?? ''),
-    is1904: settings.some(({ date1904 }) => isTrue(date1904)),
+    dayZero: settings.some(({ date1904 }) => TRUE.test(date1904 ?? '')) ? DAY_ZERO_1904 : 0,
   };
 }
 
 /** The attributes of elements, each kind as `parent/name`; none if there is no such file. */
-async function listTags(
-  archive: Archive,
-  path: string,
-  ...names: readonly string[]
-): Promise<Attributes[][]> {
+async function listTags(archive: Archive, path: string, ...names: string[]): Promise<Attributes[][]> {
   const lists = names.map((): Attributes[] => []);
   await archive.readXml(path, (element, attributes) => {
     const list = lists[names.indexOf(element)];
@@ -104,15 +99,12 @@ async function listTags(
 
 /** What a part, or the package as a whole, is related to inside the archive. */
 async function relations(archive: Archive, part: string) {
-  const [folder, name] = [posix.dirname(part), posix.basename(part)];
-  const path = posix.join(folder, '_rels', `${name}.rels`);
+  const { dir, base } = posix.parse(part);
+  const path = posix.join(dir, '_rels', `${base}.rels`);
   const [links = []] = await listTags(archive, path, 'Relationships/Relationship');
-  const internal = links.filter(({ TargetMode }) => TargetMode !== 'External');
-  return internal.map(({ Id: id = '', Type = '', Target = '' }) => ({
-    id,
-    type: posix.basename(Type),
-    path: posix.resolve('/', folder, Target).slice(1),
-  }));
+  return links.map(({ Id: id = '', Type = '', Target = '' }) => {
+    return { id, type: posix.basename(Type), path: posix.resolve('/', dir, Target).slice(1) };
+  });
 }
 
 /** The rows of a sheet. Rows and cells are in order: a repeated one would be one that the user never sees. */
@@ -124,15 +116,15 @@ async function readRows(archive: Archive, path: string, workbook: Workbook): Pro
   await archive.readXml(path, (element, attributes, text) => {
     if (PARTS.test(element)) parts.set(element.slice(-1), (parts.get(element.slice(-1)) ?? '') + text);
     else if (element === 'row/c') {
-      const { r, t = 'n', s } = attributes;
+      const { r } = attributes;
       column = after(column, r === undefined ? column + 1 : columnNumber(r));
-      const cell = readCell(t, workbook.formats[Number(s)] ?? '', parts, workbook);
+      const cell = readCell(attributes, parts, workbook);
       parts.clear();
       if (cell === null) return;
       if (column >= MAX_COLUMNS) throw new UnreadableFile('too_many_columns');
       // Results repeat a text that cells share, so it counts for each but the first.
       if (shared.has(cell)) archive.count(JSON.stringify(cell).length);
-      if (t === 's') shared.add(cell);
+      if (attributes.t === 's') shared.add(cell);
       while (cells.length < column) cells.push(null);
       cells.push(cell);
     } else if (element === 'sheetData/row') {
@@ -149,45 +141,33 @@ function after(before: number, next: number): number {
   return next;
 }
 
-function readCell(
-  type: string,
-  format: string,
-  parts: ReadonlyMap<string, string>,
-  { strings, is1904 }: Workbook,
-): FileCell {
+function readCell({ t: type = 'n', s }: Attributes, parts: Parts, workbook: Workbook): FileCell {
   if (type === 'inlineStr') return unescaped(parts.get('t') ?? '');
   const value = parts.get('v') ?? '';
   // A formula without a result was never calculated: it shows as written, and is not an input. One whose
   // result is empty text has the type of text.
   if (value === '' && type !== 'str') return parts.has('f') ? `=${parts.get('f')}` : null;
-  if (type === 'b') return isTrue(value);
-  const shared = type === 's' ? strings[Number(value)] : '';
-  const number = type === 'n' ? Number(value) : 0;
-  if (shared === undefined || !Number.isFinite(number)) throw new UnreadableFile('damaged');
-  if (type !== 'n') return type === 's' ? shared : unescaped(value);
+  if (type === 'b') return TRUE.test(value);
+  const read =
+    type === 'n' ? Number(value) : type === 's' ? workbook.strings[Number(value)] : unescaped(value);
+  if (typeof read === 'string') return read;
+  if (read === undefined || !Number.isFinite(read)) throw new UnreadableFile('damaged');
+  const format = workbook.formats[Number(s)] ?? '';
   const isDate = shows(format, 'date');
-  if (isDate) return { value: is1904 ? number + DAYS_1904 : number, format, isDate };
-  if (format !== '' && format !== 'General') return { value: number, format, isDate };
-  return is1904 ? { value: number, format: '', isDate, serial: number + DAYS_1904 } : number;
+  const serial = workbook.dayZero + read;
+  if (isDate) return { value: serial, format, isDate };
+  const isPlain = serial === read && (format === '' || format === 'General');
+  return isPlain ? read : { value: read, format, isDate, serial };
 }
 
 /** The column of a reference such as `AB12`, from 0. */
 function columnNumber(reference: string): number {
-  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
+  const [, letters] = /^([A-Z]{1,3})\d+$/.exec(reference) ?? [];
   if (letters === undefined) throw new UnreadableFile('damaged');
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
-}
-
-function isTrue(text: string | undefined): boolean {
-  return text === '1' || text === 'true';
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /** Characters that XML cannot contain are written as `_x000D_`. */
 function unescaped(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
