@@ -14,8 +14,6 @@ interface Entry {
   readonly packed: Uint8Array;
 }
 
-/** Spreadsheets have a few dozen files; an archive with more than this is not one. */
-const MAX_ENTRIES = 2_000;
 const DIRECTORY_END = 'PK\x05\x06';
 const ENTRY = 0x02014b50;
 /** Compressed bytes unpacked at once: at most about two megabytes, whatever the content. */
@@ -29,48 +27,41 @@ const MAX_DEPTH = 64;
 
 /** An archive (PKWARE's APPNOTE.TXT) of XML: each file is unpacked when it is read, within a limit for all of them. */
 export class Archive {
-  readonly #entries: ReadonlyMap<string, Entry>;
-  #left: number;
-
-  /** @param maxUnpacked bytes that all that is read may unpack to. @throws UnreadableFile */
+  /** @param left bytes that all that is read may unpack to. */
   constructor(
-    bytes: Buffer,
-    maxUnpacked: number,
+    private readonly bytes: Buffer,
+    private left: number,
     private readonly pause: Pause,
-  ) {
-    this.#left = maxUnpacked;
-    this.#entries = orDamaged(() => readDirectory(bytes));
-  }
+  ) {}
 
   /** Counts bytes, or letters of a text that is used again, as unpacked. @throws UnreadableFile beyond the limit. */
   count(length: number): void {
-    this.#left -= length;
-    if (this.#left < 0) throw new UnreadableFile('too_large_unpacked');
+    this.left -= length;
+    if (this.left < 0) throw new UnreadableFile('too_large_unpacked');
   }
 
   /** Reads a file of XML, if there is one. @throws UnreadableFile if it is damaged or too large. */
   async readXml(name: string, take: TakeElement): Promise<void> {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) return;
+    const entry = orDamaged(() => findEntry(this.bytes, name));
+    if (entry === null) return;
     const { packed, isCompressed, crc } = entry;
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const parse = xmlParser(take);
-    let [sum, text, before] = [0, '', this.#left];
+    let [sum, text, before] = [0, '', this.left];
     // Sizes in the archive are whatever its writer says: what comes out is counted.
     const unpack = (bytes: Uint8Array, isLast: boolean): void => {
       this.count(bytes.length);
       sum = crc32(bytes, sum);
       text += decoder.decode(bytes, { stream: !isLast });
     };
-    const inflate = new Inflate(unpack);
+    const inflate = isCompressed ? new Inflate(unpack) : { push: unpack };
     for (let from = 0; from < packed.length; from += PIECE) {
       const piece = packed.subarray(from, from + PIECE);
-      const isLast = from + PIECE >= packed.length;
-      orDamaged(() => (isCompressed ? inflate.push(piece, isLast) : unpack(piece, isLast)));
+      orDamaged(() => inflate.push(piece, from + PIECE >= packed.length));
       for (let at = 0; at < text.length; at += PIECE_OF_XML) {
         parse(text.slice(at, at + PIECE_OF_XML));
-        await this.pause(before - this.#left);
-        before = this.#left;
+        await this.pause(before - this.left);
+        before = this.left;
       }
       text = '';
     }
@@ -88,25 +79,25 @@ function orDamaged<T>(read: () => T): T {
   }
 }
 
-/** @throws RangeError where it points outside the file. */
-function readDirectory(file: Buffer): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  const end = file.lastIndexOf(DIRECTORY_END);
+/** A file of an archive, by the directory at its end. @throws RangeError where that points outside. */
+function findEntry(bytes: Buffer, name: string): Entry | null {
+  const end = bytes.lastIndexOf(DIRECTORY_END);
   if (end < 0) throw new UnreadableFile('damaged');
-  const count = file.readUInt16LE(end + 10);
-  if (count > MAX_ENTRIES) throw new UnreadableFile('too_large_unpacked');
-  for (let at = file.readUInt32LE(end + 16); entries.size < count; ) {
-    if (file.readUInt32LE(at) !== ENTRY) throw new UnreadableFile('damaged');
-    const [nameEnd, local] = [at + 46 + file.readUInt16LE(at + 28), file.readUInt32LE(at + 42)];
-    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-    entries.set(file.toString('utf8', at + 46, nameEnd).replaceAll('\\', '/'), {
-      isCompressed: file.readUInt16LE(at + 10) !== 0,
-      crc: file.readUInt32LE(at + 16),
-      packed: file.subarray(start, start + file.readUInt32LE(at + 20)),
-    });
-    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  let [at, entry] = [bytes.readUInt32LE(end + 16), null as Entry | null];
+  for (let count = bytes.readUInt16LE(end + 10); count > 0; count -= 1) {
+    if (bytes.readUInt32LE(at) !== ENTRY) throw new UnreadableFile('damaged');
+    const [nameEnd, local] = [at + 46 + bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 42)];
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    if (bytes.toString('utf8', at + 46, nameEnd).replaceAll('\\', '/') === name) {
+      entry = {
+        isCompressed: bytes.readUInt16LE(at + 10) !== 0,
+        crc: bytes.readUInt32LE(at + 16),
+        packed: bytes.subarray(start, start + bytes.readUInt32LE(at + 20)),
+      };
+    }
+    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
-  return entries;
+  return entry;
 }
 
 /** Parses XML strictly, in pieces and null at the end: truncated text is an error, not fewer rows. */
