@@ -11,9 +11,10 @@ const TOKEN = /[ \t\r\n]*([{}[\],:]|"[ !#-[\]-\uffff]*(?:\\.[ !#-[\]-\uffff]*)*"
  * text of its digits. @throws SyntaxError if it is not JSON, or nested more than a hundred deep
  */
 export function parseInputs(text: string): unknown {
-  const tokens = new Tokens(text);
-  const value = readValue(tokens, tokens.next(), 0);
-  tokens.expect('');
+  TOKEN.lastIndex = 0;
+  const next = () => TOKEN.exec(text)?.[1] ?? '';
+  const value = readValue(next(), next, 0);
+  expect(next(), '');
   return value;
 }
 
@@ -22,46 +23,31 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-class Tokens {
-  #at = 0;
-
-  constructor(private readonly text: string) {}
-
-  next(): string {
-    TOKEN.lastIndex = this.#at;
-    const token = TOKEN.exec(this.text)?.[1] ?? '';
-    this.#at = TOKEN.lastIndex;
-    return token;
-  }
-
-  expect(token: string): void {
-    if (this.next() !== token) throw new SyntaxError('Not JSON');
-  }
+function expect(token: string, expected: string): void {
+  if (token !== expected) throw new SyntaxError('Not JSON');
 }
 
-function readValue(tokens: Tokens, first: string, depth: number): unknown {
+function readValue(first: string, next: () => string, depth: number): unknown {
   if (first !== '{' && first !== '[') return readToken(first);
   if (depth === MAX_DEPTH) throw new SyntaxError('Nested too deeply');
   const list: unknown[] = [];
   const record: Record<string, unknown> = {};
   const end = first === '{' ? '}' : ']';
-  let token = tokens.next();
-  for (let isFirst = true; token !== end; isFirst = false) {
+  for (let token = next(), isFirst = true; token !== end; token = next(), isFirst = false) {
     if (!isFirst) {
-      if (token !== ',') throw new SyntaxError('Not JSON');
-      token = tokens.next();
+      expect(token, ',');
+      token = next();
     }
-    if (first === '[') list.push(readValue(tokens, token, depth + 1));
+    if (first === '[') list.push(readValue(token, next, depth + 1));
     else {
-      if (!token.startsWith('"')) throw new SyntaxError('Not JSON');
-      const name = String(readToken(token));
-      tokens.expect(':');
-      const read = readValue(tokens, tokens.next(), depth + 1);
+      expect(token.charAt(0), '"');
+      const name = readToken(token) as string;
+      expect(next(), ':');
+      const read = readValue(next(), next, depth + 1);
       const value = Object.hasOwn(record, name) ? new DuplicateParameter() : read;
       if (name === '__proto__') Object.defineProperty(record, name, { ...OWN, value });
       else record[name] = value;
     }
-    token = tokens.next();
   }
   return first === '[' ? list : record;
 }
