@@ -21,27 +21,19 @@ export function csv(header: readonly string[], rows: readonly (readonly Cell[])[
 
 function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  const text = NEGATIVE.test(cell)
-    ? cell
-    : `${/^[\t\r]/.test(cell) ? "'" : ''}${cell.replace(FORMULA, "$1$2'")}`;
+  const text = NEGATIVE.test(cell) ? cell : cell.replace(FORMULA, "$1$2'").replace(/^[\t\r]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const AMOUNT = /^(−?)£([\d,]+(?:\.\d\d)?)$/;
+const AMOUNT = /^−?£[\d,]+(?:\.\d\d)?$/;
 
 /** A lone amount as a number that spreadsheets can sum, `1234.50` for `£1,234.50`; other text unchanged. */
 export function numberCell(text: string): string {
-  const [, minus, digits] = AMOUNT.exec(text) ?? [];
-  return digits === undefined ? text : `${minus === '' ? '' : '-'}${digits.replaceAll(',', '')}`;
+  return AMOUNT.test(text) ? text.replace('−', '-').replaceAll(/[£,]/g, '') : text;
 }
 
 /** Records as CSV under their names. */
-export function recordsCsv(
-  names: readonly string[],
-  records: readonly Readonly<Record<string, Cell>>[],
-): string {
-  return csv(
-    names,
-    records.map((record) => names.map((name) => record[name] ?? null)),
-  );
+export function recordsCsv(names: readonly string[], records: readonly Readonly<Record<string, Cell>>[]) {
+  const rows = records.map((record) => names.map((name) => record[name] ?? null));
+  return csv(names, rows);
 }

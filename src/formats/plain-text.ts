@@ -17,17 +17,13 @@ export function plainResult(
     [disclaimer],
     law.length === 0 ? [] : ['Law:', ...law.map(({ title, url }) => `- ${title}: ${url}`)],
   ];
-  return paragraphs
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
+  return paragraphs.flatMap((lines) => lines.join('\n') || []).join('\n\n');
 }
+
+/** Characters of made-up names that start a line or change how the rest is displayed. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 export function plainErrors({ message, messages }: InvalidInput): string {
-  return [message, ...[...messages].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
-}
-
-/** A made-up name, without characters that start a line or change how the rest is displayed. */
-export function onOneLine(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  const lines = [...messages].map(([field, text]) => `${field.replace(UNSAFE, '\uFFFD')}: ${text}`);
+  return [message, ...lines].join('\n');
 }

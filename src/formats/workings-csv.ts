@@ -1,6 +1,7 @@
 import { tablesByName } from '../engine/rates/table.ts';
 import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { Calculation } from '../engine/result.ts';
+import type { Reference } from '../engine/sources.ts';
 import { type FlatType, plainType } from '../engine/values.ts';
 import { csv, numberCell } from './csv.ts';
 
@@ -22,13 +23,8 @@ export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator):
   const { rates_used, decisions, lines } = calculation.workings();
   const tables = tablesByName(calculation.rules.shared.tables);
   const rows: string[][] = [];
-  const add = (
-    kind: string,
-    what: string,
-    how: string,
-    value: string,
-    sources: readonly { readonly title: string }[] = [],
-  ) => rows.push([kind, what, how, numberCell(value), sources.map(({ title }) => title).join('; ')]);
+  const add = (kind: string, what: string, how: string, value: string, law: readonly Reference[] = []) =>
+    rows.push([kind, what, how, numberCell(value), law.map(({ title }) => title).join('; ')]);
   for (const { title, value } of listEntered(loaded, calculation)) add('Entered', title, '', value);
   for (const { table, name, row_from, value, source } of rates_used) {
     const { title = table, titles = {} } = tables.get(table)?.head ?? {};

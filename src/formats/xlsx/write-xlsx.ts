@@ -16,7 +16,8 @@ export interface Sheet<C extends FileCell = FileCell> {
   readonly rows: readonly (readonly C[])[];
 }
 
-const FORMATS = { money: '#,##0.00', date: 'dd/mm/yyyy', integer: '#,##0' } as const;
+/** The formats of numbers; other columns show them as they are. */
+const FORMATS: Partial<Record<CellStyle, string>> = { money: '#,##0.00', integer: '#,##0' };
 const MAX_CELL = 32_767;
 
 /** A workbook. Text stays text, whatever it begins with. @throws Error if Excel takes no sheets of these names. */
@@ -28,7 +29,7 @@ export async function writeXlsx(
   const { default: writeExcelFile } = await import('write-excel-file/universal');
   const written = [];
   for (const { name, columns, rows } of sheets) {
-    const data = [columns.map(({ heading }): Cell => ({ ...text(heading), fontWeight: 'bold' }))];
+    const data: Cell[][] = [columns.map(({ heading }) => ({ value: text(heading), fontWeight: 'bold' }))];
     for (const row of rows) {
       await turn();
       data.push(row.map((cell, index) => makeCell(cell, columns[index]?.kind ?? 'text')));
@@ -40,37 +41,28 @@ export async function writeXlsx(
 }
 
 function makeCell(cell: FileCell, kind: CellStyle): Cell {
-  if (cell === null || cell === '') return null;
-  if (typeof cell === 'boolean') return { value: cell, type: Boolean };
-  if (typeof cell === 'object') return number(cell.value, cell.format);
-  const format = kind === 'money' || kind === 'integer' ? FORMATS[kind] : '';
-  if (typeof cell === 'number') return number(cell, format);
+  if (typeof cell === 'object' || typeof cell === 'boolean') return cell;
+  const format = FORMATS[kind] ?? '';
+  if (typeof cell === 'number') return { value: cell, format };
   const day = kind === 'date' ? parseDay(cell) : null;
-  if (day !== null) return number(serialOfDay(day), FORMATS.date);
+  if (day !== null) return { value: serialOfDay(day), format: 'dd/mm/yyyy' };
   const isNumber = !['text', 'link', 'date'].includes(kind) && /^-?\d{1,15}(\.\d+)?$/.test(cell);
-  return isNumber ? number(Number(cell), format) : text(cell);
+  return isNumber ? { value: Number(cell), format } : text(cell);
 }
 
-function number(value: number, format: string): Cell {
-  return { value, type: Number, ...(format === '' ? {} : { format }) };
-}
+/** What XML cannot contain, what the writer would drop, and what reads like an escape of it. */
+const ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])[\p{Cc}\p{Noncharacter_Code_Point}\ufffd]/gu;
 
 /**
- * Characters that XML cannot contain, or that the writer would drop, are written as spreadsheets do: `_x000D_`. So is the
- * first letter of `constructor` and the like, because the writer keeps texts as keys of a plain object.
+ * Text as spreadsheets escape it: `_x000D_`. So is the first letter of `constructor` and the like, because the writer
+ * keeps texts as keys of a plain object.
  */
-function text(value: string): Cell {
+function text(value: string): string {
   const plain = value
     .slice(0, MAX_CELL)
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/\p{Cs}/gu, '\ufffd')
-    .replaceAll(/(?![\t\n])[\p{Cc}\p{Noncharacter_Code_Point}\ufffd]/gu, (letter) =>
-      letter.replaceAll(/./gs, escaped),
-    );
-  return {
-    value: plain in Object.prototype ? escaped(plain.charAt(0)) + plain.slice(1) : plain,
-    type: String,
-  };
+    .replaceAll(ESCAPED, (letter) => letter.replaceAll(/./gs, escaped));
+  return plain in Object.prototype ? escaped(plain.charAt(0)) + plain.slice(1) : plain;
 }
 
 function escaped(unit: string): string {
