@@ -39,15 +39,8 @@ export async function writePackage(): Promise<void> {
 
 /** The package's manifest: the project's, with the packages that its modules import. */
 function manifest(metafile: Metafile): Readonly<Record<string, unknown>> {
-  const {
-    private: _,
-    imports,
-    scripts,
-    dependencies,
-    devDependencies,
-    optionalDependencies,
-    ...shared
-  } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const project = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { private: _, imports, scripts, dependencies, devDependencies, ...shared } = project;
   const imported = Object.values(metafile.outputs).flatMap((output) =>
     output.imports.map(({ path }) => path),
   );
