@@ -2,7 +2,7 @@ import { tablesByName } from '../engine/rates/table.ts';
 import type { LoadedCalculator } from '../engine/read/calculator.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { Reference } from '../engine/sources.ts';
-import { type FlatType, plainType } from '../engine/values.ts';
+import type { FlatType } from '../engine/values.ts';
 import { csv, numberCell } from './csv.ts';
 
 /** The inputs that were sent, as people read them. */
@@ -12,8 +12,7 @@ export function listEntered({ schema, calculator }: LoadedCalculator, { read }: 
     .filter(({ name }) => sent.has(name))
     .map(({ name, title, labels }) => {
       const value = read.values[name];
-      const type = plainType(calculator.inputs[name] as FlatType);
-      const text = type.kind === 'enum' ? (labels[String(value)] as string) : type.print(value, 'text');
+      const text = labels[String(value)] ?? (calculator.inputs[name] as FlatType).print(value, 'text');
       return { title, value: text.charAt(0).toUpperCase() + text.slice(1) };
     });
 }
