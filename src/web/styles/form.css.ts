@@ -11,8 +11,8 @@ export const form = `
 .field label, .field legend { font-weight: 600; padding: 0; }
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 36rem; }
-:is(.field, .rows) input:is([type="text"], [type="number"]), :is(.field, .rows, .batch-answers) select, .field textarea { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 3rem; width: 100%; }
-.field input[type="text"] { max-width: 16rem; } .field select { max-width: 24rem; } .rows select { padding-inline: .4rem; text-overflow: ellipsis; }
+:is(.field, .rows) input:is([type="text"], [type="number"]), :is(.field, .rows, .batch-answers) select, .field textarea { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 3rem; width: 100%; text-overflow: ellipsis; }
+.field input[type="text"] { max-width: 16rem; } .field select { max-width: 26rem; } .rows select { padding-inline: .4rem; }
 .field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
 .drop > .field { justify-self: stretch; }
 .field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }

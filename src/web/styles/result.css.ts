@@ -96,12 +96,12 @@ export const result = `
 .batch-answers > * { min-width: 0; } .batch-answers > section:not(.errors) { display: grid; gap: .5rem; } .batch-answers .fold > .field { margin-block: .5rem 1rem; } .columns h2 + .form { margin-top: 1rem; } .fold + .columns { margin-top: 2.5rem; }
 .sheet table, .answers { font-size: .9375rem; } .sheet table:not(:has(tr > :nth-child(4))) { max-width: 40rem; }
 @container (min-width: 58.01rem) {
-  .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
+  .answers :is(th, td) { padding-right: 1.25rem; min-width: 6rem; vertical-align: top; &:last-child { padding-right: 0; } } .answers td.number { white-space: normal; }
   .answers tbody th { position: sticky; left: 0; background: var(--paper); }
-  .answers td:is(:nth-child(2), .error, :last-child) { white-space: normal; min-width: 13rem; } .answers td.error { min-width: 24rem; }
+  .answers td:is(:nth-child(2), .error) { white-space: normal; min-width: 14rem; }
   .batch-answers td select { min-width: 15rem; }
   .answers .number > span:empty::before { content: "–"; }
 }
 div:has(> label > .all-columns:not(:checked)) .more { display: none; }
-.answers td.error { font-size: inherit; font-weight: 400; text-align: left; } .answers th.error { color: inherit; font-size: var(--small); }
+.answers .small { display: block; } .answers td.error { font-size: inherit; font-weight: 400; text-align: left; } .answers th.error { color: inherit; font-size: var(--small); }
 `;

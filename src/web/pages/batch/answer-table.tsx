@@ -106,20 +106,20 @@ async function answersOf(
     const remarks = [notCovered, registry?.reason, ...warnings.filter((warning) => !others.has(warning))];
     rows.push([
       clientOf(row) || render(service.common.files.row, { row: String(row.number) }),
-      calculation === null ? '' : <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
+      [
+        calculation && <a href={calculation.toolRun().share_url}>{calculation.linkTitle()}</a>,
+        <span class="small">{remarks.filter(Boolean).join(' ')}</span>,
+      ],
       ...columns.map((column) => figureText(column, result)),
-      remarks.filter(Boolean).join(' '),
     ]);
   }
-  const headings = ['Client', 'Answer', ...columns.map(({ heading }) => heading), 'Warnings'];
+  const headings = ['Client', 'Answer', ...columns.map(({ heading }) => heading)];
   const used = [...headings.keys()].filter(
     (column) => column < 2 || rows.some((cells) => !NOTHING.includes(cells[column])),
   );
   const head = used.map((column) => headings[column] as string);
-  const classOf: TableProps['classOf'] = (column) => {
-    if (column < 2 || head[column] === 'Warnings') return undefined;
-    return column >= MAX_SHOWN - 1 ? 'number more' : 'number';
-  };
+  const classOf: TableProps['classOf'] = (column) =>
+    column < 2 ? undefined : column < MAX_SHOWN ? 'number' : 'number more';
   const shown = rows.map((cells) => used.map((column) => cells[column]));
   return (
     <div class="answers">
