@@ -70,6 +70,24 @@ test('a result weighs little, and its script less', async () => {
   assert.ok(gzipSync(stylesheet).length < MAX_SCRIPT, `${gzipSync(stylesheet).length} bytes of style`);
 });
 
+/** Of a frame, as the documentation of embeds has it, with the one form that needs another. */
+const FRAME = { height: 760, forms: { 'capital-allowances': 1_640 } as Readonly<Record<string, number>> };
+
+browserTest('forms of embeds fit a frame of 640 pixels, results also one of 390', async () => {
+  for (const width of [640, 390]) {
+    const { page } = await openPage({ viewport: { width, height: 600 } });
+    for (const { key, example_input } of tools) {
+      for (const inputs of width === 390 ? [example_input] : [{}, example_input]) {
+        await page.goto(site.origin + withQuery(`/embed/${key}`, inputs));
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        const most = (inputs === example_input ? null : FRAME.forms[key]) ?? FRAME.height;
+        assert.ok(height <= most, `${key} at ${width}: ${height} pixels`);
+      }
+    }
+    await page.context().close();
+  }
+});
+
 browserTest('a page is painted before its script has come, and nothing moves when it has', async () => {
   const { page } = await openPage();
   await page.route(/script\.\w+\.js$/, async (route) => {

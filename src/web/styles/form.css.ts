@@ -39,7 +39,7 @@ label.choice { display: flex; gap: .65rem; align-items: center; min-height: 2.75
 .field .date .year input[type="text"] { width: 5.2rem; }
 .years { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: .25rem; }
 .years button { font: 500 .875rem/1.2 var(--sans); padding: .35rem min(.7rem, 2vw); min-height: 2.75rem; white-space: nowrap; }
-:is(.again, .welcome) .years { display: grid; grid-template-columns: repeat(3, 1fr); max-width: 22rem; } :is(.again, .welcome) .years button { font-size: .8125rem; padding-inline: .5rem; white-space: normal; }
+:is(.again, .welcome, .embed) .years { display: grid; grid-template-columns: repeat(3, 1fr); max-width: 22rem; } :is(.again, .welcome, .embed) .years button { font-size: .8125rem; padding-inline: .5rem; white-space: normal; }
 .field.invalid { border-left: 4px solid var(--error); padding-left: .9rem; }
 .field.invalid :is(input[type="text"], select, textarea, input[type="file"]), .invalid .money span { border-color: var(--error); }
 .error { color: var(--error); font-weight: 600; font-size: .9375rem; }

@@ -94,18 +94,19 @@ tr:has(.now) { background: var(--tint); } table:has(.now) tr > :first-child { pa
 }
 :root:has(.embed) { background: transparent; }
 :root[data-theme="light"]:has(.embed) { background: #fff; --paper: #fff; --raised: #fff; }
-.embed { padding: 1rem; }
-.embed main { display: grid; gap: 1rem; max-width: 40rem; }
-.embed main > * { min-width: 0; }
-.embed h1 { font-size: 1.25rem; }
-.embed .result { gap: 1rem; } .embed .result h2 { font-size: 1.0625rem; margin-bottom: .25rem; }
-.embed .form, .embed .group { gap: 1rem; }
+.embed { padding: .5rem 1rem; }
+.embed main { display: grid; gap: .75rem; max-width: 40rem; } .embed main > * { min-width: 0; }
+.embed h1 { font-size: 1.25rem; } .embed .result { gap: .75rem; } .embed .result h2 { font-size: 1.0625rem; margin-bottom: .25rem; }
+.embed .form { font-size: .9375rem; input[type="text"] { min-height: 2.5rem; padding-block: .25rem; } label.choice { min-height: 2.25rem; } .hint { line-height: 1.35; } }
+.embed :is(.form, .group) { gap: .75rem 1.5rem; }
+.embed .folds { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 0 1rem; font-size: .9375rem; > .fold { margin: 0; min-width: 0; } > [open] { grid-column: 1 / -1; } }
 .embed .verdict { border: 0; padding: 0; gap: .25rem; }
-.embed .amount { font-size: min(2.25rem, 12vw); }
-.embed .amount.words { font-size: 1.375rem; } .embed .amount.long { font-size: min(1.5rem, 7vw); }
-.embed .verdict p, .embed .notes, .embed .to-do li { font-size: .9375rem; line-height: 1.45; }
-.embed .plot { height: 8.5rem; margin-top: .75rem; }
+.embed .amount { font-size: min(2.25rem, 12vw); } .embed .amount.words { font-size: 1.375rem; } .embed .amount.long { font-size: min(1.5rem, 7vw); }
+.embed .verdict p, .embed .notes, .embed .to-do li { font-size: .9375rem; line-height: 1.4; } .embed .plot { height: 7.5rem; margin-top: .75rem; }
 .embed .disclaimer, .embed footer { font-size: .8125rem; line-height: 1.45; color: var(--soft); }
-.embed footer { max-width: 40rem; margin-top: 1rem; display: grid; gap: .4rem; }
+.embed footer { max-width: 40rem; margin-top: .75rem; display: grid; gap: .4rem; }
+/* A frame of 760 pixels shows forms at 640 and results at 390 pixels without scrolling. */
+@media (max-width: 33.99rem) { .embed .curve-box { display: none; } }
+@media (min-width: 34rem) { .embed :is(.form, .group) { grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; > :is(.group, legend, button, :has(> .choices)) { grid-column: 1 / -1; } > .tick + .tick { margin: 0; } } }
 .embed .errors { margin: 0; }
 `;
