@@ -2,7 +2,7 @@ import { calculators } from './calculators/index.ts';
 import type { Changelog } from './engine/changelog.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
-import type { LoadedCalculator, ResultRules } from './engine/read/calculator.ts';
+import { type LoadedCalculator, pageOf, type ResultRules } from './engine/read/calculator.ts';
 import { Rules } from './engine/read/rules.ts';
 import { Calculation, type ResultSite } from './engine/result.ts';
 import type { CompiledRules } from './engine/rules.ts';
@@ -93,26 +93,22 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
     if (loaded === undefined) throw new UnknownCalculator(key, rules.keys);
     return loaded;
   };
-  let tools: readonly Tool[] | undefined;
   return {
     site,
     baseUrl,
     operator,
     rulesVersion: changelog.version,
     changelog,
-    get tools() {
-      tools ??= rules.calculators.map(({ calculator: { key }, schema, path }) => ({
-        key,
-        name: schema.toolName,
-        title: schema.title,
-        description: schema.description,
-        page_url: baseUrl + path,
-        api_url: `${baseUrl}/api/v1/tools/${key}`,
-        input_schema: schema.published,
-        example_input: schema.example,
-      }));
-      return tools;
-    },
+    tools: [...rules.inputs].map(([key, schema]) => ({
+      key,
+      name: schema.toolName,
+      title: schema.title,
+      description: schema.description,
+      page_url: baseUrl + pageOf(key),
+      api_url: `${baseUrl}/api/v1/tools/${key}`,
+      input_schema: schema.published,
+      example_input: schema.example,
+    })),
     rules,
     common,
     calculator: (key) => rules.calculator(key),

@@ -20,7 +20,7 @@ export function takenElsewhere(
   rules: Rules,
   isIgnored = false,
 ): InputError | null {
-  const { inputNames } = calculator.schema;
+  const { inputNames } = calculator;
   if (inputNames.exactMatch(name) !== null) return null;
   const takers = isIgnored ? [] : rules.calculators.filter(({ schema }) => schema.names.has(name));
   if (takers.length > MAX_OTHERS) return null;

@@ -2,7 +2,6 @@ import type { CommonTexts } from '../texts/common-texts.ts';
 import { type CalculatorNames, type Naming, readTemplate, render } from '../texts/template.ts';
 import type { JsonSchema } from '../values.ts';
 import { type InputField, type PropertyData, readField, type Slots } from './field.ts';
-import { InputNames } from './input-names.ts';
 
 /** A file of schemas/inputs. */
 export interface SchemaData {
@@ -32,7 +31,6 @@ export interface InputSchema {
   /** In the order of the form. */
   readonly fields: readonly InputField[];
   readonly names: ReadonlySet<string>;
-  readonly inputNames: InputNames;
   /** Whether inputs of other names are rejected. */
   readonly closed: boolean;
   readonly example: Readonly<Record<string, string | number | boolean>>;
@@ -72,7 +70,6 @@ export function readInputSchema(
     needsAllAmounts: schema['x-no-column-unused'] === true,
     fields,
     names: new Set(fields.map(({ name }) => name)),
-    inputNames: new InputNames(fields),
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
     published: withoutWords({ ...schema, title, description, properties: Object.fromEntries(inputs) }),

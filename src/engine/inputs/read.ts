@@ -6,6 +6,7 @@ import { bindTemplate, isCalculatorSlot, readTemplate, type Template } from '../
 import { CalculatorRun } from '../trace/run.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import type { InputField } from './field.ts';
+import type { InputNames } from './input-names.ts';
 import type { InputSchema } from './input-schema.ts';
 import { type InputError, inputError } from './invalid-input.ts';
 import { type Json, type ReadValue, readValue } from './read-value.ts';
@@ -48,6 +49,8 @@ export type Unknown = 'rejected' | 'ignored';
 
 export interface InputRules {
   readonly schema: InputSchema;
+  /** What callers may call its inputs. */
+  readonly inputNames: InputNames;
   /** Defaults for every input that is left out, and for every fact of checks that is not derived. */
   readonly absent: Readonly<Record<string, unknown>>;
   readonly checks: readonly CrossCheck[];
@@ -148,7 +151,8 @@ function unusedNames(
   unknown: Unknown,
   errors: Map<string, InputError>,
 ): readonly string[] {
-  const { names, inputNames, closed } = rules.schema;
+  const { inputNames } = rules;
+  const { names, closed } = rules.schema;
   const isRejected = unknown === 'rejected' && closed;
   const unused: string[] = [];
   let rejected = 0;
@@ -166,8 +170,8 @@ function unusedNames(
   return unused;
 }
 
-export function unknownError({ schema, shared }: InputRules, name: string): InputError {
-  const near = schema.inputNames.closestMatch(name);
+export function unknownError({ inputNames, shared }: InputRules, name: string): InputError {
+  const near = inputNames.closestMatch(name);
   const code = near === null ? 'unknown' : 'unknown_near';
   const template = shared.common.messages[code] as Template;
   return { code, template, slots: near === null ? {} : { near } };

@@ -1,7 +1,8 @@
 import type { Calculator, ResultDeclaration } from '../calculator.ts';
 import type { Facts } from '../decisions/conditions.ts';
 import { absentValue } from '../inputs/field.ts';
-import { readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
+import { InputNames } from '../inputs/input-names.ts';
+import { type InputSchema, readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
 import { type ChecksData, type InputRules, readChecks } from '../inputs/read.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
@@ -27,6 +28,11 @@ export interface LoadedCalculator extends ResultRules<Calculator>, InputRules {
   readonly overRows: readonly ResultRules[];
 }
 
+/** The path of the page of a calculator. */
+export function pageOf(key: string): string {
+  return `/calculators/${key}`;
+}
+
 export function ownFiles(key: string) {
   return {
     schema: `schemas/inputs/${key}.json`,
@@ -41,25 +47,35 @@ export function checkTypes({ inputs, checkFacts }: Calculator): FlatTypes {
   return { ...inputs, ...Object.fromEntries(facts) };
 }
 
-/** Compiles the rules of a calculator, whose tables and decisions are compiled already. */
+/** What is the same for all inputs of a calculator: facts of its checks, which texts may name too. */
+function readConstants({ checkFacts }: Calculator, rules: SharedRules): Facts {
+  const run = new CalculatorRun(rules);
+  const constants = Object.entries(checkFacts).filter(([, { needs }]) => needs.length === 0);
+  return Object.fromEntries(constants.map(([name, { of }]) => [name, of({}, run)]));
+}
+
+/** Reads the inputs of a calculator, whose tables are read already. */
+export function readInputsOf(calculator: Calculator, files: RulesFiles, rules: SharedRules): InputSchema {
+  const { key, checkFacts } = calculator;
+  const printed = Object.entries(readConstants(calculator, rules)).map(([name, value]) => [
+    name,
+    checkFacts[name]?.type.print(value as never, 'text'),
+  ]);
+  const data = files.get(ownFiles(key).schema) as SchemaData;
+  return readInputSchema(data, Object.fromEntries(printed), rules.names, rules.common);
+}
+
+/** Compiles the rules of a calculator with these inputs. */
 export function compileCalculator(
   calculator: Calculator,
+  schema: InputSchema,
   files: RulesFiles,
   rules: SharedRules,
 ): LoadedCalculator {
   const { key, inputs, checkFacts, overRows = [] } = calculator;
   const { common, names, changelog } = rules;
-  const named = ownFiles(key);
   const types = checkTypes(calculator);
-  const facts = Object.entries(checkFacts).map(([name, fact]) => ({ name, ...fact }));
-  const constants = facts.filter(({ needs }) => needs.length === 0);
-  const constantFacts: Facts = Object.fromEntries(
-    constants.map(({ name, of }) => [name, of({}, new CalculatorRun(rules))]),
-  );
-  const printed = Object.fromEntries(
-    constants.map(({ name, type }) => [name, type.print(constantFacts[name] as never, 'text')]),
-  );
-  const schema = readInputSchema(files.get(named.schema) as SchemaData, printed, names, common);
+  const constants = readConstants(calculator, rules);
   const resultRules = <C extends ResultDeclaration>(of: C, facts: Facts, path: string): ResultRules<C> => {
     const texts = readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
     const horizon = of.horizon.flatMap((shape) => rules.tables.get(shape) ?? []);
@@ -76,16 +92,18 @@ export function compileCalculator(
     field.name,
     absentValue(field, inputs[field.name] as FlatType),
   ]);
+  const facts = Object.entries(checkFacts).map(([name, fact]) => ({ name, ...fact }));
   return {
-    ...resultRules(calculator, constantFacts, `/calculators/${key}`),
+    ...resultRules(calculator, constants, pageOf(key)),
     schema,
+    inputNames: new InputNames(schema.fields),
     absent: {
       ...Object.fromEntries(Object.keys(types).map((name) => [name, null])),
-      ...constantFacts,
+      ...constants,
       ...Object.fromEntries(absent),
     },
-    checks: readChecks(files.get(named.checks) as ChecksData, types),
+    checks: readChecks(files.get(ownFiles(key).checks) as ChecksData, types),
     derived: facts.filter(({ needs }) => needs.length > 0),
-    overRows: overRows.map((of) => resultRules(of, {}, `/calculators/${key}/${of.key.split('-').at(-1)}`)),
+    overRows: overRows.map((of) => resultRules(of, {}, `${pageOf(key)}/${of.key.split('-').at(-1)}`)),
   };
 }

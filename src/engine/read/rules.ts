@@ -2,7 +2,7 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Calculator } from '../calculator.ts';
 import type { Changelog } from '../changelog.ts';
 import { type Decision, type DecisionDeclaration, readDecision } from '../decisions/decision.ts';
-import type { SchemaData } from '../inputs/input-schema.ts';
+import type { InputSchema, SchemaData } from '../inputs/input-schema.ts';
 import { type RowSchema, readRowSchema } from '../inputs/row-schema.ts';
 import { type RateEvent, readCalendar } from '../rates/calendar.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
@@ -12,7 +12,13 @@ import { readSources } from '../sources.ts';
 import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { makeCalculatorNames } from '../texts/template.ts';
-import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
+import {
+  compileCalculator,
+  type LoadedCalculator,
+  ownFiles,
+  type ResultRules,
+  readInputsOf,
+} from './calculator.ts';
 import type { ReturnForm } from './return-form.ts';
 
 /** Files that do not belong to one calculator. */
@@ -37,8 +43,8 @@ export function decisionFile({ file }: DecisionDeclaration): string {
 }
 
 /**
- * The rules, ready to calculate with. Those of a calculator are compiled whole when it is first used; what spans
- * calculators (lists of all tables or decisions, schemas of rows, the return) when it is, with all of them.
+ * The rules, ready to calculate with. Tables, decisions and inputs are read at once; the texts and checks of a calculator
+ * are compiled when it is first used.
  */
 export class Rules {
   /** What a run reads. */
@@ -49,10 +55,12 @@ export class Rules {
   readonly site: SiteTexts;
   /** Files of rates by name, without `.yaml`. */
   readonly rateFiles: ReadonlyMap<string, Pick<SeriesData, 'title' | 'about'>>;
-  readonly #tables = new Map<TableDeclaration, RateTable>();
-  readonly #decisions = new Map<DecisionDeclaration, Decision>();
+  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
+  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
+  /** The inputs of each calculator, by its key. */
+  readonly inputs: ReadonlyMap<string, InputSchema>;
+  readonly rowSchemas: ReadonlyMap<string, RowSchema>;
   readonly #compiled = new Map<string, LoadedCalculator>();
-  #rowSchemas: ReadonlyMap<string, RowSchema> | undefined;
 
   /** @param files those that the build checked. @throws Error when one is missing, as in the rules of another release. */
   constructor(
@@ -63,6 +71,18 @@ export class Rules {
     for (const name of neededFiles(declared)) {
       if (!files.has(name)) throw new Error(`${name}: the file is missing`);
     }
+    const holidays = new Set(this.#data<SeriesData>(FILES.holidays).rates.flatMap(({ days }) => days));
+    this.isHoliday = (day) => holidays.has(isoDay(day));
+    this.events = readCalendar(this.#data(FILES.calendar), this.isHoliday);
+    const shapes = [...new Set(declared.flatMap(tablesOf))];
+    this.rateFiles = new Map(shapes.map((shape) => [shape.file, this.#data(rateFile(shape))]));
+    this.tables = new Map(
+      shapes.map((shape) => [shape, readTable(this.#data(rateFile(shape)), shape, this.events)]),
+    );
+    const decisions = [...new Set(declared.flatMap((calculator) => calculator.decisions))];
+    this.decisions = new Map(
+      decisions.map((shape) => [shape, readDecision(this.#data(decisionFile(shape)), shape)]),
+    );
     const common = readCommonTexts(this.#data(FILES.common));
     this.shared = {
       common,
@@ -73,17 +93,20 @@ export class Rules {
         }),
       ),
       sources: readSources(this.#data(FILES.sources), common.lawSite),
-      tables: this.#tables,
-      decisions: this.#decisions,
+      tables: this.tables,
+      decisions: this.decisions,
       changelog,
     };
-    const holidays = new Set(this.#data<SeriesData>(FILES.holidays).rates.flatMap(({ days }) => days));
-    this.isHoliday = (day) => holidays.has(isoDay(day));
-    this.events = readCalendar(this.#data(FILES.calendar), this.isHoliday);
-    this.site = this.#data(FILES.site);
-    this.rateFiles = new Map(
-      declared.flatMap(tablesOf).map((shape) => [shape.file, this.#data<SeriesData>(rateFile(shape))]),
+    this.inputs = new Map(declared.map((one) => [one.key, readInputsOf(one, files, this.shared)]));
+    this.rowSchemas = new Map(
+      [...files.keys()]
+        .filter((name) => name.startsWith(OPERATIONS))
+        .map((name) => [
+          name.slice(OPERATIONS.length, -'.json'.length),
+          readRowSchema(this.#data(name), common, (key) => this.inputs.get(key)),
+        ]),
     );
+    this.site = this.#data(FILES.site);
   }
 
   get keys(): readonly string[] {
@@ -92,16 +115,12 @@ export class Rules {
 
   calculator(key: string): LoadedCalculator | undefined {
     const calculator = this.declared.find((one) => one.key === key);
-    if (calculator === undefined) return undefined;
-    return kept(this.#compiled, key, () => {
-      for (const shape of tablesOf(calculator)) {
-        kept(this.#tables, shape, () => readTable(this.#data(rateFile(shape)), shape, this.events));
-      }
-      for (const shape of calculator.decisions) {
-        kept(this.#decisions, shape, () => readDecision(this.#data(decisionFile(shape)), shape));
-      }
-      return compileCalculator(calculator, this.files, this.shared);
-    });
+    const inputs = this.inputs.get(key);
+    if (calculator === undefined || inputs === undefined) return undefined;
+    const compiled =
+      this.#compiled.get(key) ?? compileCalculator(calculator, inputs, this.files, this.shared);
+    this.#compiled.set(key, compiled);
+    return compiled;
   }
 
   get calculators(): readonly LoadedCalculator[] {
@@ -113,28 +132,6 @@ export class Rules {
     return this.calculators.flatMap(({ overRows }) => overRows);
   }
 
-  get tables(): ReadonlyMap<TableDeclaration, RateTable> {
-    void this.calculators;
-    return this.#tables;
-  }
-
-  get decisions(): ReadonlyMap<DecisionDeclaration, Decision> {
-    void this.calculators;
-    return this.#decisions;
-  }
-
-  get rowSchemas(): ReadonlyMap<string, RowSchema> {
-    this.#rowSchemas ??= new Map(
-      [...this.files.keys()]
-        .filter((name) => name.startsWith(OPERATIONS))
-        .map((name) => [
-          name.slice(OPERATIONS.length, -'.json'.length),
-          readRowSchema(this.#data(name), this.shared.common, (key) => this.calculator(key)?.schema),
-        ]),
-    );
-    return this.#rowSchemas;
-  }
-
   get returnForm(): ReturnForm {
     return this.#data(FILES.returnForm);
   }
@@ -142,13 +139,6 @@ export class Rules {
   #data<T>(name: string): T {
     return this.files.get(name) as T;
   }
-}
-
-/** The value of a key, which is made when it is first used. */
-function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
 }
 
 /** The tables that a calculator and its operations over rows read. */

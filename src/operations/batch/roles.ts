@@ -20,10 +20,10 @@ const MAX_FIRST_ACCOUNTS = 18;
 const MAX_PERIOD = 12;
 
 /** The roles as inputs of a file, except where the calculator has an input of that name. */
-function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): ColumnInput[] {
+function roleFields({ inputNames }: LoadedCalculator, { batch }: CommonTexts): ColumnInput[] {
   return ROLES.flatMap((name): ColumnInput[] => {
     const [title = '', ...also] = render(batch[`role_${name}`]).split(', ');
-    if ([title, ...also].some((heading) => schema.inputNames.exactMatch(heading) !== null)) return [];
+    if ([title, ...also].some((heading) => inputNames.exactMatch(heading) !== null)) return [];
     const none = { required: false, adds: false, maybe: [], never: [], choices: [], labels: {}, words: {} };
     return [{ ...none, name, kind: name === 'incorporated_on' ? 'date' : 'text', title, also, hint: title }];
   });
@@ -33,7 +33,8 @@ function roleFields({ schema }: LoadedCalculator, { batch }: CommonTexts): Colum
 export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): TableInputs {
   const roles = roleFields(loaded, common);
   const ofRoles = new InputNames(roles);
-  const { fields, inputNames, needsAllAmounts } = loaded.schema;
+  const { inputNames } = loaded;
+  const { fields, needsAllAmounts } = loaded.schema;
   const names = {
     exactMatch: (text: string) => inputNames.exactMatch(text) ?? ofRoles.exactMatch(text),
     closestMatch: (text: string) => inputNames.closestMatch(text),

@@ -6,7 +6,7 @@ import { embeddedService } from '../../../support/service.ts';
 const test = suite('names that are nearly an input');
 
 const service = await embeddedService();
-const namesOf = (key: string) => service.calculator(key)?.schema.inputNames as InputNames;
+const namesOf = (key: string) => service.calculator(key)?.inputNames as InputNames;
 
 for (const [key, input, ...spellings] of [
   [
