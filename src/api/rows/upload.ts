@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import type { OpenSheet } from '../../formats/file-cell.ts';
-import { openFile } from '../../formats/read-file.ts';
 import { HEADERS } from '../../http/headers.ts';
 import { nextSlice, turnsOf } from '../../http/limits/long-work.ts';
 import { holdBytes } from '../../http/limits/memory-budget.ts';
@@ -40,7 +39,8 @@ const MAX_NAMED = 100;
  * Opens an uploaded file, in slices between other requests. What a workbook unpacks to is held like the bytes of a
  * body. @throws UnreadableFile
  */
-export function openUpload(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> {
+export async function openUpload(ctx: Context, bytes: Uint8Array): Promise<OpenSheet> {
+  const { openFile } = await import('../../formats/read-file.ts');
   let held = bytes.length;
   const pause = async (unpacked: number): Promise<void> => {
     held += unpacked * KEPT;

@@ -13,7 +13,7 @@ export function clientAddress(socket: Socket, hops: number, forwarded: string | 
 
 /** How a client is counted: by IPv4 address, or the first 64 bits of IPv6, which one subscriber has. */
 export function countedAs(address: string): string {
-  return isIPv6(address) ? `${network(address, 64)}/64` : address;
+  return address.includes(':') ? `${network(address, 64)}/64` : address;
 }
 
 /** An address as logs show it: without the part that identifies a household. */
@@ -30,7 +30,7 @@ function network(address: string, bits: number): string {
 function readAddress(text: string): string | null {
   if (isIPv4(text)) return text;
   // No address is longer.
-  if (text.length > 80) return null;
+  if (text === '' || text.length > 80) return null;
   const [bare = ''] = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
