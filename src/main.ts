@@ -60,7 +60,7 @@ async function start(config: Config): Promise<void> {
     allowedOrigins: config.allowedOrigins,
     isStopping: () => shutdown.isStopping,
   });
-  const { connectionsPerClient } = config;
+  const connectionsPerClient = config.connectionsPerClient || Number.POSITIVE_INFINITY;
   const server = createFront(app.callback(), config.trustProxy, { connectionsPerClient });
   const shutdown = new Shutdown(server);
   const metricsServer = metrics?.createServer();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net';
 import { clientAddress, countedAs } from '../http/limits/client-address.ts';
 
-/** Node's timeouts in milliseconds and bounds, and the connections of one client and of all; 0 for no limit. */
+/** Node's timeouts in milliseconds and bounds, and the most connections of one client and of all. */
 export const FRONT_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -19,50 +19,32 @@ type Limits = Partial<typeof FRONT_LIMITS>;
 const PIECE_BYTES = 2 * 1024;
 const MAX_UNANSWERED = 32;
 const REQUESTS_A_TURN = 16;
-/** The group of all connections, and the client of those of a proxy that carry no request. */
-const ALL = '';
 
-/** A connection with its client, its requests without a response, and the latest of them. */
-type Connection = Socket & { client: string; unanswered: number; latest?: IncomingMessage };
+/** A connection with its requests that have no response yet, in order. */
+type Connection = Socket & { unanswered: IncomingMessage[] };
 
 /** Whether a complete request is unanswered; if not, the server waits for the client. */
-const isAnswering = ({ unanswered, latest }: Connection): boolean =>
-  unanswered > 0 && latest?.complete === true;
+const isAnswering = ({ unanswered }: Connection): boolean => unanswered.at(-1)?.complete === true;
 
 /**
  * Node's HTTP server, fair to clients that share it. What a client sends ahead of its responses stays unparsed, so it
  * takes no memory and delays nobody. Beyond the limits of connections, the one that has waited longest for its client
- * is closed, whether idle or slow. @param hops trusted proxies in front.
+ * is closed, whether idle or slow. @param hops trusted proxies in front, whose connections are not a client's.
  */
 export function createFront(listener: RequestListener, hops: number, options: Limits = {}): Server {
   const limits = { ...FRONT_LIMITS, ...options };
   const server = createServer(limits).setTimeout(limits.silenceTimeout);
   // A client may close its half once its request is sent, and is still answered (RFC 9293, section 3.6).
   Object.assign(server, { httpAllowHalfOpen: true });
-  /** Connections by client, longest wait first. */
-  const groups = new Map<string, Set<Connection>>();
+  /** Open connections, longest wait first, and those of each client. */
+  const connections = new Set<Connection>();
+  const clients = new Map<string, Set<Connection>>();
   /** By client, what passes each of its waiting requests on. */
   const queues = new Map<string, (() => void)[]>();
 
-  const leave = (connection: Connection): void => {
-    for (const name of [ALL, connection.client]) {
-      groups.get(name)?.delete(connection);
-      if (groups.get(name)?.size === 0) groups.delete(name);
-    }
-  };
-  /** Puts a connection last in its groups, and closes the first that wait in a group that is too large. */
-  const enter = (connection: Connection, client: string): void => {
-    leave(connection);
-    connection.client = client;
-    for (const name of [ALL, client]) {
-      const group = (groups.get(name) ?? new Set()).add(connection);
-      groups.set(name, group);
-      const max = (name === ALL ? limits.connections : limits.connectionsPerClient) || group.size;
-      for (const one of group) {
-        if (group.size <= max) break;
-        if (!isAnswering(one)) leave(one.destroy());
-      }
-    }
+  const closeFirst = (group: ReadonlySet<Connection>): void => {
+    for (const one of connections)
+      if (group.has(one) && !isAnswering(one)) return void connections.delete(one.destroy());
   };
   /** Passes a few requests on, then leaves the event loop a turn. Clients take turns: none waits behind hundreds. */
   const takeTurn = (): void => {
@@ -79,8 +61,7 @@ export function createFront(listener: RequestListener, hops: number, options: Li
   };
 
   server.on('connection', (socket) => {
-    const connection: Connection = Object.assign(socket, { client: ALL, unanswered: 0 });
-    socket.once('close', () => leave(connection));
+    const connection: Connection = Object.assign(socket, { unanswered: [] });
     // Node's parser gets a piece at a time, and nothing while a complete request is unanswered.
     const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
     socket.off('data', parse).on('data', (bytes: Buffer) => {
@@ -88,27 +69,36 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       parse(bytes.subarray(0, PIECE_BYTES));
       socket.unshift(bytes.subarray(PIECE_BYTES));
     });
-    enter(connection, hops > 0 ? ALL : countedAs(clientAddress(socket, 0)));
+    const client = countedAs(clientAddress(socket, 0));
+    const group = (clients.get(client) ?? new Set()).add(connection);
+    clients.set(client, group);
+    connections.add(connection);
+    socket.once('close', () => {
+      connections.delete(connection);
+      group.delete(connection);
+      if (group.size === 0) clients.delete(client);
+    });
+    if (hops === 0 && group.size > limits.connectionsPerClient) closeFirst(group);
+    else if (connections.size > limits.connections) closeFirst(connections);
   });
   server.on('request', (request, response) => {
     const connection = request.socket as Connection;
-    connection.latest = request;
-    connection.unanswered += 1;
-    if (connection.destroyed || connection.unanswered > MAX_UNANSWERED) return void connection.destroy();
-    if (hops > 0)
-      enter(connection, countedAs(clientAddress(connection, hops, request.headers['x-forwarded-for'])));
+    const { unanswered } = connection;
+    if (connection.destroyed || unanswered.push(request) > MAX_UNANSWERED) return void connection.destroy();
     response.once('close', () => {
-      connection.unanswered -= 1;
+      unanswered.shift();
       if (connection.destroyed) return;
-      enter(connection, hops > 0 && connection.unanswered === 0 ? ALL : connection.client);
+      connections.delete(connection);
+      connections.add(connection);
       if (!isAnswering(connection)) connection.resume();
     });
     // Koa cannot read every target; no honest client sends one that is no address.
     if (!URL.canParse(request.url ?? '', 'http://localhost')) return void response.writeHead(400).end();
     if (queues.size === 0) setImmediate(takeTurn);
-    const queue = queues.get(connection.client) ?? [];
+    const client = countedAs(clientAddress(connection, hops, request.headers['x-forwarded-for']));
+    const queue = queues.get(client) ?? [];
     queue.push(() => connection.destroyed || listener(request, response));
-    queues.set(connection.client, queue);
+    queues.set(client, queue);
   });
   return server;
 }
