@@ -35,7 +35,7 @@ export function readRules(options: ServiceOptions = {}, diagnostics = new Diagno
   const text = readRulesText(places.changelog, CHANGELOG, diagnostics);
   const changelog = text === null ? null : readChangelog(text, diagnostics);
   for (const file of neededFiles(calculators)) {
-    if (!seen.has(file)) diagnostics.addAt(file, 1, 'This file is missing. Restore it.');
+    if (!seen.has(file)) diagnostics.addAt(file, 1, 'This file is missing. Add it.');
   }
   checkRules(files, calculators);
   diagnostics.throwIfAny();

@@ -1,7 +1,8 @@
 import type { Calculator, ResultDeclaration } from '../calculator.ts';
+import type { SchemaData } from '../inputs/input-schema.ts';
 import type { CalendarData } from '../rates/calendar.ts';
 import { type TableDeclaration, tableName } from '../rates/declaration.ts';
-import { ownFiles } from '../read/calculator.ts';
+import { operationName, ownFiles } from '../read/calculator.ts';
 import type { BoxKind, ReturnForm } from '../read/return-form.ts';
 import { decisionFile, FILES, neededFiles, OPERATIONS, rateFile, tablesOf } from '../read/rules.ts';
 import { type CommonData, readCommonTexts } from '../texts/common-texts.ts';
@@ -20,8 +21,8 @@ import type { Declared, YamlFile } from './yaml-file.ts';
 export function checkRules(files: ReadonlyMap<string, YamlFile>, calculators: readonly Calculator[]): void {
   const needed = neededFiles(calculators);
   for (const [name, file] of files) {
-    if (needed.has(name) || name.startsWith(OPERATIONS)) continue;
-    file.error([], 'No calculator uses this file. Remove it, or correct its name.');
+    if (needed.has(name)) continue;
+    file.error([], 'No calculator uses this file. Remove it, or list one with this key in src/calculators.');
   }
   const [sources, commonFile] = [files.get(FILES.sources), files.get(FILES.common)];
   // All others need them; what is wrong with them has been reported.
@@ -55,6 +56,7 @@ export function checkRules(files: ReadonlyMap<string, YamlFile>, calculators: re
     check(schema, (file) => checkInputSchema(file, calculator, declared, common));
     check(checks, (file) => checkChecks(file, calculator, declared));
   }
+  checkToolNames(keys.flatMap((key) => files.get(ownFiles(key).schema) ?? []));
   const results = calculators.flatMap((calculator) => [calculator, ...(calculator.overRows ?? [])]);
   for (const result of results) {
     check(ownFiles(result.key).texts, (file) => checkTexts(file, result, declared));
@@ -64,8 +66,24 @@ export function checkRules(files: ReadonlyMap<string, YamlFile>, calculators: re
     return texts?.notes.some((note) => 'common' in note);
   });
   checkCommonTexts(commonFile, users, declared);
+  for (const name of new Set(calculators.flatMap(({ overRows = [] }) => overRows.map(operationName)))) {
+    if (name in common.operations.each) continue;
+    commonFile.error(['operations', 'each'], `The texts of the operation "${name}" are missing. Add them.`);
+  }
   for (const [name, file] of files) if (name.startsWith(OPERATIONS)) checkRowSchema(file, declared);
   check(FILES.returnForm, (file) => checkReturnForm(file, results, declared));
+}
+
+/** Reports calculators that clients could not tell apart. */
+function checkToolNames(schemas: readonly YamlFile[]): void {
+  for (const name of ['title', 'x-tool-name'] as const) {
+    const known = new Set<string>();
+    for (const file of schemas) {
+      const own = (file.data as SchemaData)[name];
+      if (known.has(own)) file.error([name], `Another calculator is called "${own}". Change one.`);
+      known.add(own);
+    }
+  }
 }
 
 /** Reports what is wrong with the texts of all calculators. @param users those with common notes, whose values these use. */

@@ -64,11 +64,20 @@ export class Diagnostics {
 /** With more names than this, none is listed. */
 const MAX_LISTED = 15;
 
+/** Where new names of a noun are declared. */
+const DECLARED: Readonly<Record<string, string>> = {
+  source: 'in rules/sources.yaml',
+  input: 'under "inputs" of its calculator',
+  'key of data': 'under "outputs" of its calculator',
+  step: 'under "steps" of its calculator',
+};
+
 /** `There is no fact "limits". Did you mean "limit"?`, or all the names that there are. */
 export function unknownName(what: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   const isShort = known.length > 0 && known.length <= MAX_LISTED;
-  const more = what === 'source' ? 'add it to rules/sources.yaml' : 'remove it';
-  const others = isShort ? `Use one of ${known.join(', ')}.` : `Correct its name, or ${more}.`;
+  const remedy = what in DECLARED ? `declare it ${DECLARED[what]}` : isShort ? null : 'remove it';
+  const choice = isShort ? `Use one of ${known.join(', ')}` : 'Correct its name';
+  const others = remedy === null ? `${choice}.` : `${choice}, or ${remedy}.`;
   return `There is no ${what} "${name}". ${near === null ? others : `Did you mean "${near}"?`}`;
 }

@@ -41,6 +41,11 @@ export function ownFiles(key: string) {
   };
 }
 
+/** The name of the operation over rows whose results are declared under a key: `periods` of `pool-periods`. */
+export function operationName({ key }: ResultDeclaration): string {
+  return key.split('-').at(-1) as string;
+}
+
 /** The types of the facts that checks may use: the inputs, and those of the calculator. */
 export function checkTypes({ inputs, checkFacts }: Calculator): FlatTypes {
   const facts = Object.entries(checkFacts).map(([name, { type }]) => [name, type]);
@@ -104,6 +109,6 @@ export function compileCalculator(
     },
     checks: readChecks(files.get(ownFiles(key).checks) as ChecksData, types),
     derived: facts.filter(({ needs }) => needs.length > 0),
-    overRows: overRows.map((of) => resultRules(of, {}, `${pageOf(key)}/${of.key.split('-').at(-1)}`)),
+    overRows: overRows.map((of) => resultRules(of, {}, `${pageOf(key)}/${operationName(of)}`)),
   };
 }

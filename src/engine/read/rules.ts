@@ -152,7 +152,7 @@ export function neededFiles(calculators: readonly Calculator[]): ReadonlySet<str
   return new Set([
     ...Object.values(FILES),
     ...calculators.flatMap(({ key }) => Object.values(ownFiles(key))),
-    ...overRows.map(({ key }) => ownFiles(key).texts),
+    ...overRows.flatMap(({ key }) => [ownFiles(key).texts, `${OPERATIONS}${key}.json`]),
     ...calculators.flatMap(tablesOf).map(rateFile),
     ...calculators.flatMap(({ decisions }) => decisions.map(decisionFile)),
   ]);

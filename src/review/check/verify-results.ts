@@ -1,5 +1,7 @@
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
+import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Path } from '../../engine/spot.ts';
+import { CalculatorRun } from '../../engine/trace/run.ts';
 import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { lengthError } from '../examples/run-example.ts';
@@ -34,6 +36,7 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
     }
     const grid = makeGrid(loaded, listTables(service, key), MAX_TRIED);
     const known = (examples.get(key) ?? []).map(({ given }) => given);
+    verifyInputs(service, loaded, [loaded.schema.example, ...known], report);
     for (const inputs of [...known, ...grid]) {
       const decided = verifyRun(service, key, inputs, report);
       if (grid.includes(inputs)) continue;
@@ -56,6 +59,33 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
       const message = `No worked example reaches the outcome "${outcome}". Add one in rules/examples.`;
       report(file, ['outcomes', shape.outcomes.indexOf(outcome)], message);
     });
+  }
+}
+
+/** Reports inputs that the calculator reads in none of some runs. */
+function verifyInputs(
+  service: Service,
+  { calculator, shared }: LoadedCalculator,
+  tried: readonly InputSet[],
+  report: Report,
+): void {
+  const { key, inputs } = calculator;
+  const unread = new Set<unknown>(Object.keys(inputs));
+  for (const given of tried) {
+    const { calculation } = answer(service, key, given);
+    if (calculation === null) continue;
+    const watched = new Proxy(calculation.read.values, {
+      get: (values, name) => {
+        unread.delete(name);
+        return Reflect.get(values, name);
+      },
+    });
+    calculator.calculate(watched as never, new CalculatorRun(shared));
+    if (unread.size === 0) return;
+  }
+  for (const name of unread) {
+    const message = `The calculator never reads "${name}". Use it in src/calculators/${key}, or remove it.`;
+    report(`schemas/inputs/${key}.json`, ['properties', String(name)], message);
   }
 }
 

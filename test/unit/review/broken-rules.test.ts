@@ -69,7 +69,7 @@ test('missing, stray, empty and unreadable files are reported', async () => {
   writeFileSync(join(fixture.folder, RATES), Buffer.from([0x61, 0xff, 0xfe]));
   const errors = (await fixture.check()).join('\n');
   assert.match(errors, /^rules\/rates\/levy\.yml:1:1 – Rules are \.yaml files/m);
-  assert.match(errors, new RegExp(`^${BAND}:1:1 – This file is missing. Restore it.`, 'm'));
+  assert.match(errors, new RegExp(`^${BAND}:1:1 – This file is missing. Add it.`, 'm'));
   assert.match(errors, new RegExp(`^${CHECKS}:1:1 – The file is empty.`, 'm'));
   assert.match(errors, new RegExp(`^${RATES}:1:1 – The file cannot be read as text in UTF-8.`, 'm'));
 });
