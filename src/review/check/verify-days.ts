@@ -55,7 +55,7 @@ export function verifyDays({ events, tables, shared }: Rules, clock: Day, diagno
 function knownUntilError({ rows, head }: Pick<RateTable, 'rows' | 'head'>, edition: Day): string | null {
   const { knownUntil, reviewedOn } = head;
   const newest = rows.filter(({ announced }) => !announced).at(-1)?.from ?? edition;
-  if (knownUntil < addDays(newest, -1)) {
+  if (knownUntil < newest) {
     return `known_until is before ${dayText(newest)}, the first day of the newest row. Give the last day whose law is known.`;
   }
   const latest = Math.max(monthsAfter(addDays(newest, -1), 12), endOfNextTaxYear(edition)) as Day;

@@ -3,7 +3,7 @@ import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Path } from '../../engine/spot.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import type { Service } from '../../service.ts';
-import type { Examples } from '../examples/read-examples.ts';
+import type { Example, Examples } from '../examples/read-examples.ts';
 import { lengthError } from '../examples/run-example.ts';
 import { answer } from '../impact/answered.ts';
 import { inputsText, listTables } from '../impact/compare.ts';
@@ -35,7 +35,9 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
       report(`schemas/inputs/${key}.json`, ['examples'], 'This example is rejected. Correct it.');
     }
     const grid = makeGrid(loaded, listTables(service, key), MAX_TRIED);
-    const known = (examples.get(key) ?? []).map(({ given }) => given);
+    const worked = examples.get(key) ?? [];
+    const known = worked.map(({ given }) => given);
+    verifyFigures(loaded, worked, report);
     verifyInputs(service, loaded, [loaded.schema.example, ...known], report);
     for (const inputs of [...known, ...grid]) {
       const decided = verifyRun(service, key, inputs, report);
@@ -59,6 +61,17 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
       const message = `No worked example reaches the outcome "${outcome}". Add one in rules/examples.`;
       report(file, ['outcomes', shape.outcomes.indexOf(outcome)], message);
     });
+  }
+}
+
+/** Reports figures that no worked example expects; nothing where there are no examples. */
+function verifyFigures({ calculator }: LoadedCalculator, examples: readonly Example[], report: Report): void {
+  const { key, outputs } = calculator;
+  const expected = new Set(examples.flatMap(({ expect }) => Object.keys(expect)));
+  for (const name of examples.length === 0 ? [] : Object.keys(outputs)) {
+    if (expected.has(name)) continue;
+    const message = `No worked example expects "${name}". Add it to one in rules/examples/${key}.yaml.`;
+    report(`rules/texts/${key}.yaml`, ['figures', name], message);
   }
 }
 

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { type Calculator, OVER_ROWS } from '../../../src/engine/calculator.ts';
+import { check } from '../../../src/review/check/check.ts';
+import { calculators } from '../../fixture/calculators.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 import { Fixture } from '../../support/fixture.ts';
 import { placeIn } from '../../support/rules-copy.ts';
@@ -79,6 +82,29 @@ test('a word of texts/common.yaml that code does not know, and the one it lacks'
   const errors = (await fixture.check()).join('\n');
   assert.match(errors, /common\.yaml:\d+:\d+ – The text "no_sheet" is missing\. Add it\./);
   assert.match(errors, /common\.yaml:\d+:3 – There is no text "no_such_sheet"\./);
+});
+
+test('what a new figure, input, calculator or operation over rows lacks is named with its file', async () => {
+  fixture.replace('rules/examples/levy.yaml', ' rate: 20,', '');
+  const [levy, interest] = calculators as [Calculator, Calculator];
+  const calculate: Calculator['calculate'] = ({ amount, due, paid_on }, run) =>
+    interest.calculate({ amount, due, paid_on, size: 'large' }, run);
+  const errorsOf = async (of: readonly Calculator[]) =>
+    (await check({ ...fixture.options, calculators: of })).diagnostics.map((error) =>
+      error.replace(/:\d+:\d+/, ''),
+    );
+  assert.equal(await errorsOf([levy, { ...interest, calculate }]), [
+    'rules/texts/levy.yaml – No worked example expects "rate". Add it to one in rules/examples/levy.yaml.',
+    'schemas/inputs/interest.json – The calculator never reads "size". Use it in src/calculators/interest, or remove it.',
+  ]);
+  const overRows = [{ ...OVER_ROWS, key: 'sums', tables: [], horizon: [], outputs: {}, narration: {} }];
+  fixture.replace('schemas/inputs/interest.json', '"x-tool-name": "levy_interest"', '"x-tool-name": "levy"');
+  assert.equal(await errorsOf([levy, { ...interest, overRows }]), [
+    'rules/texts/common.yaml – The texts of the operation "sums" are missing. Add them.',
+    'rules/texts/sums.yaml – This file is missing. Add it.',
+    'schemas/inputs/interest.json – Another calculator is called "levy". Change one.',
+    'schemas/operations/sums.json – This file is missing. Add it.',
+  ]);
 });
 
 test('aliases that would explode are rejected before they do', async () => {

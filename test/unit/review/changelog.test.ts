@@ -198,7 +198,7 @@ test('sources whose addresses and titles do not agree are named', async () => {
 });
 
 for (const [known, says] of [
-  ['2027-03-30', /is before 1 April 2027, the first day of the newest row/],
+  ['2027-03-31', /is before 1 April 2027, the first day of the newest row/],
   ['2028-03-13', /is after the review date\. Give the end of a month or tax year/],
   // Rates are set for the tax year after the one in which the newest edition is written.
   ['2031-03-31', /Give a day up to 5 April 2028\./],
