@@ -85,13 +85,21 @@ test('names its version, the limit in force, and the operator by mail or address
   assert.not.match((await infoOf(null, 0)).description, 'requests a minute');
 });
 
-test('every array has items, and no reference points into properties', () => {
-  // Linters and client generators reject both.
+test('every array has items, and references are to components, not into properties', () => {
+  // Linters and client generators reject all else.
   const look = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const { type, items, $ref } = value as { type?: unknown; items?: unknown; $ref?: unknown };
     assert.ok(!(type === 'array' || (Array.isArray(type) && type.includes('array'))) || items, path);
-    assert.not.match(typeof $ref === 'string' ? $ref : '', '/properties/', path);
+    if (typeof $ref === 'string') {
+      assert.not.match($ref, '/properties/', path);
+      const [, , kind = '', name = ''] = $ref.split('/');
+      const { [kind]: known = {} } = document.components as unknown as Record<string, object>;
+      assert.ok(
+        name in known,
+        `schemas/openapi.json: add "${name}" under "${kind}", to which ${path} refers`,
+      );
+    }
     for (const [name, one] of Object.entries(value)) look(one, `${path}.${name}`);
   };
   look(document, '');
@@ -148,7 +156,13 @@ for (const { path, method, operation } of asked.filter((one) => one.method === '
     const always = Object.keys(named).filter(
       (header) => header !== 'Content-Disposition' || !('application/json' in content),
     );
-    for (const header of always) assert.ok(header.toLowerCase() in answer.headers, header);
+    for (const header of always) {
+      const where = `${operation.operationId} 200: ${header}`;
+      assert.ok(header.toLowerCase() in answer.headers, `${where} is not set; schemas/openapi.json has it`);
+      const exposed = answer.headers['access-control-expose-headers']?.split(', ') ?? [];
+      const isForPages = !['Content-Disposition', 'Allow'].includes(header);
+      assert.is(exposed.includes(header), isForPages, `${where} is not among HEADERS of src/http/headers.ts`);
+    }
     assertDescribed(operation, await ask(port, path, { method: 'PATCH' }));
     if (operation.parameters !== undefined) assertDescribed(operation, await ask(port, path));
     // Where the address ends in a type, that decides.

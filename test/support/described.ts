@@ -66,7 +66,8 @@ export function departuresFrom(document: DescribedApi): Departure {
   return (operation, { status, headers = {}, type, json }) => {
     const described = describedResponse(document, operation, status);
     const undescribed = undescribedHeaders(described, headers);
-    if (undescribed.length > 0) return `${operation.operationId} ${status}: ${undescribed} not described`;
+    if (undescribed.length > 0)
+      return `${operation.operationId} ${status}: add ${undescribed} to its headers in schemas/openapi.json`;
     const { content = {} } = described ?? {};
     const types = Object.keys(content);
     if (types.length === 0) return `${status} is not described`;

@@ -27,9 +27,9 @@ for (const { key } of service.tools) {
 
   test('every field of a check is rejected at a limit, and something is accepted', () => {
     const rejected = new Set(limits.map(({ refused }) => refused));
-    assert.ok(rejected.has('nothing'), `${file}: no inputs at a limit are accepted`);
+    assert.ok(rejected.has('nothing'), `${file}: add inputs at a limit that are accepted`);
     for (const { field } of service.calculator(key)?.checks ?? [])
-      assert.ok(rejected.has(field), `${file}: no limit at which ${field} is rejected`);
+      assert.ok(rejected.has(field), `${file}: add a limit at which ${field} is rejected`);
   });
 
   test.run();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { ERROR_STATUS } from '../../../src/http/errors.ts';
 import { check } from '../../../src/review/check/check.ts';
 import { examplesCommand } from '../../../src/review/examples/run-example.ts';
 import { wordsCommand } from '../../../src/review/words.ts';
@@ -48,20 +49,33 @@ test('the example in docs/rules.md passes, and one with a wrong figure does not'
 const PUT_TOGETHER =
   /^(?:role|types|registry|assumed)_|_(?:too_few_rows|too_many_rows|amount|early|late)$|^s37\(/;
 
+const WORDS = readFileSync(`${ROOT}schemas/rules/common-texts.json`, 'utf8');
+const CODE = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(`${ROOT}src/${name}`, 'utf8'))
+  .join('\n');
+
 test('each word that the schema of texts/common.yaml asks for is in code or heads a column', () => {
-  const schema = readFileSync(`${ROOT}schemas/rules/common-texts.json`, 'utf8');
-  const lists = [...schema.matchAll(/"x-keys": \[([^\]]*)\]/g)].map(([, list = '']) => list);
+  const lists = [...WORDS.matchAll(/"x-keys": \[([^\]]*)\]/g)].map(([, list = '']) => list);
   const words = lists.join(' ').match(/[a-z]\w+(?:\([^)]*\))*/g) ?? [];
   assert.ok(words.length > 300);
-  const files = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' });
-  const code = files
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => readFileSync(`${ROOT}src/${name}`, 'utf8'));
   const columns = readFileSync(`${ROOT}schemas/responses/row-data.json`, 'utf8');
-  const known = new Set([...code, columns].join('\n').match(/\w+/g));
+  const known = new Set((CODE + columns).match(/\w+/g));
   assert.equal(
     words.filter((word) => !known.has(word) && !PUT_TOGETHER.test(word)),
     [],
+  );
+});
+
+test('each word that code renders, or answers an error with, is asked for by that schema', () => {
+  const rendered = [...CODE.matchAll(/\brender\(([^,;()]*)[,)]/g)];
+  const named = rendered.flatMap(([, text = '']) => text.trim().match(/(?<=\.)\w+(?=$| :)/g) ?? []);
+  assert.ok(named.length > 80);
+  const asked = new Set([...(WORDS.match(/\w+/g) ?? []), 'calculatedBy']);
+  assert.equal(
+    [...named, ...Object.keys(ERROR_STATUS)].filter((word) => !asked.has(word)),
+    [],
+    'Add these to schemas/rules/common-texts.json and rules/texts/common.yaml.',
   );
 });
 
