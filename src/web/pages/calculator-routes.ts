@@ -12,6 +12,7 @@ import { withQuery } from '../components/snippets.tsx';
 import { renderErrorPage } from '../error-page.tsx';
 import { describeSite } from '../site.ts';
 import { CalculatorPage } from './calculator-page.tsx';
+import { captionsOf } from './captions.ts';
 import { calculatorAt, type PageResult, resultFor } from './page-result.ts';
 import { addRowPages } from './rows/routes.ts';
 
@@ -20,6 +21,8 @@ export function calculatorStack(service: Service): Stack {
   const site = describeSite(service);
   const router = new Router();
   const cached = createPageCache(service);
+  // One without captions is found at the start, not by the first request.
+  for (const { key } of service.tools) captionsOf(key);
 
   router.get('/calculators', (ctx) => ctx.redirect(`${site.root}/`));
 

@@ -83,5 +83,7 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
 };
 
 export function captionsOf(key: string): Captions {
-  return CAPTIONS[key] as Captions;
+  const captions = CAPTIONS[key];
+  if (captions === undefined) throw new Error(`src/web/pages/captions.ts has no captions for ${key}`);
+  return captions;
 }
