@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { HttpError, renderJson } from '../http/errors.ts';
-import { EXPOSED_HEADERS, isPreflight } from '../http/headers.ts';
+import { EXPOSED_HEADERS, HEADERS, isPreflight } from '../http/headers.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import { addBoxesRoutes, addCalendarRoute } from './operation-routes.ts';
@@ -49,12 +49,16 @@ const crossOrigin: Middleware = (ctx, next) => {
 /** An ending such as `.csv` has decided the type of the response, whatever the client accepts. */
 const ENDING = /\.[a-z]+$/;
 
+/** What any response says of its request and its client. */
+const OF_THE_REQUEST = /^(?:X-Request-Id|RateLimit-|Retry-After)/;
+
 /** Rejects a response of a type that the client does not accept: last, since every other error says more. */
 const negotiateContent: Middleware = async (ctx, next) => {
   await next();
   if (ctx.body == null || ctx.state.isNegotiated === true || ENDING.test(ctx.path)) return;
   if (ctx.accepts(ctx.response.type || 'json') !== false) return;
-  // They belong to the response that is not sent.
-  for (const header of ['ETag', 'Content-Encoding']) ctx.remove(header);
+  // The others belong to the response that is not sent.
+  for (const header of ['Content-Encoding', ...Object.values(HEADERS)])
+    if (!OF_THE_REQUEST.test(header)) ctx.remove(header);
   throw new HttpError('not_acceptable');
 };
