@@ -67,6 +67,7 @@ const MAX_LISTED = 15;
 /** Where new names of a noun are declared. */
 const DECLARED: Readonly<Record<string, string>> = {
   source: 'in rules/sources.yaml',
+  key: 'in its schema in schemas/rules',
   input: 'under "inputs" of its calculator',
   'key of data': 'under "outputs" of its calculator',
   step: 'under "steps" of its calculator',

@@ -59,7 +59,7 @@ function boxesOf(service: Service, inputs: InputSet): VersionAnswer {
 
 function rowsOf(service: Service, schema: string, inputs: InputSet): VersionAnswer {
   const operationOf = findRowOperation(schema);
-  if (operationOf === null) throw new Error(`there is no operation over rows "${schema}"`);
+  if (operationOf === null) throw new Error(`src/operations/rows/index.ts lists none with "${schema}"`);
   let calculation: Calculation | null = null;
   const rowRules = (name: string): ResultRules => {
     const rules = service.rowRules(name);
