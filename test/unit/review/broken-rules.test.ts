@@ -97,13 +97,13 @@ test('what a new figure, input, calculator or operation over rows lacks is named
     'rules/texts/levy.yaml – No worked example expects "rate". Add it to one in rules/examples/levy.yaml.',
     'schemas/inputs/interest.json – The calculator never reads "size". Use it in src/calculators/interest, or remove it.',
   ]);
-  const overRows = [{ ...OVER_ROWS, key: 'sums', tables: [], horizon: [], outputs: {}, narration: {} }];
+  const overRows = [{ ...OVER_ROWS, key: 'levies', tables: [], horizon: [], outputs: {}, narration: {} }];
   fixture.replace('schemas/inputs/interest.json', '"x-tool-name": "levy_interest"', '"x-tool-name": "levy"');
   assert.equal(await errorsOf([levy, { ...interest, overRows }]), [
-    'rules/texts/common.yaml – The texts of the operation "sums" are missing. Add them.',
-    'rules/texts/sums.yaml – This file is missing. Add it.',
+    'rules/texts/common.yaml – The texts of the operation "levies" are missing. Add them.',
+    'rules/texts/levies.yaml – This file is missing. Add it.',
     'schemas/inputs/interest.json – Another calculator is called "levy". Change one.',
-    'schemas/operations/sums.json – This file is missing. Add it.',
+    'schemas/operations/levies.json – This file is missing. Add it.',
   ]);
 });
 
