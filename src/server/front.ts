@@ -92,8 +92,9 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       connections.add(connection);
       if (!isAnswering(connection)) connection.resume();
     });
-    // Koa cannot read every target; no honest client sends one that is no address.
-    if (!URL.canParse(request.url ?? '', 'http://localhost')) return void response.writeHead(400).end();
+    // Koa cannot read every target, and Node closes a connection that begins like HTTP/2 (PRI) at once.
+    const isReadable = request.method !== 'PRI' && URL.canParse(request.url ?? '', 'http://localhost');
+    if (!isReadable) return void response.writeHead(400).end();
     if (queues.size === 0) setImmediate(takeTurn);
     const client = countedAs(clientAddress(connection, hops, request.headers['x-forwarded-for']));
     const queue = queues.get(client) ?? [];

@@ -131,6 +131,7 @@ test('what is not HTTP gets an error of Node’s parser, which closes the connec
     [`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['\r\n\r\nnonsense\r\n\r\n', 400],
     ['GET / HTTP/9.9\r\n\r\n', 400],
+    ['PRI /x\r\n\r\n', 400],
     [Buffer.from([0, 255, 13, 10, 13, 10]), 400],
     ['GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['GET healthz HTTP/1.1\r\nHost: x\r\n\r\n', 400],
