@@ -1,16 +1,69 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Ledger, LedgerInputs } from '../../src/calculators/directors-loan/ledger/figures.ts';
+import { calculateLedger, inOrder } from '../../src/calculators/directors-loan/ledger/calculate.ts';
+import type {
+  Ledger,
+  LedgerEntry,
+  LedgerInputs,
+} from '../../src/calculators/directors-loan/ledger/figures.ts';
+import { CalculatorRun } from '../../src/engine/trace/run.ts';
 import { fraction, fromPence, sum } from '../../src/law/amounts.ts';
 import { type Day, isoDay, makeDay } from '../../src/law/calendar.ts';
 import { toPence, total } from '../../src/law/loans/account.ts';
-import { account, accounts, entry, FIRST_YEAR, ledgerOf } from '../support/ledgers.ts';
 import { pence } from '../support/pence.ts';
 import { calculationOf, embeddedService } from '../support/service.ts';
 
 const test = suite('ledger: laws of a loan account');
 const service = await embeddedService();
+
+function ledgerOf(given: LedgerInputs): Ledger {
+  return calculateLedger(given, new CalculatorRun(service.rules));
+}
+
+type Entry = Omit<LedgerEntry, 'period'>;
+
+/** An entry in whole pence, of a borrower without a name. */
+function entry(on: Day, kind: Entry['kind'], amount: number): Entry {
+  return { row: 0, on, kind, pence: amount, borrower: '', against: null, arrangedOn: null, note: '' };
+}
+
+function account(periodEnds: readonly Day[], firstStart: Day, entries: readonly Entry[]): LedgerInputs {
+  const sorted = inOrder(entries, periodEnds);
+  return { firstStart, periodEnds, entries: sorted, associates: false, filed: new Map() };
+}
+
+const FIRST_YEAR = 2021;
+
+/** Accounts with entries close to year ends, where repayments and new loans meet. */
+function accounts(unit = 1): fc.Arbitrary<LedgerInputs> {
+  const year = fc.integer({ min: 1, max: 4 });
+  return year.chain((count) => {
+    const periodEnds = Array.from({ length: count }, (_, index) => makeDay(FIRST_YEAR + index, 12, 31));
+    const firstStart = makeDay(FIRST_YEAR, 1, 1);
+    const last = makeDay(FIRST_YEAR + count, 9, 30);
+    const day = fc.oneof(
+      fc.integer({ min: firstStart, max: last }),
+      fc
+        .tuple(fc.constantFrom(...periodEnds), fc.integer({ min: -25, max: 25 }))
+        .map(([end, away]) => end + away),
+    );
+    const kind = fc.constantFrom(...(['loan', 'loan', 'repayment', 'repayment', 'taxed_repayment'] as const));
+    const rounded = fc
+      .oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 200 }))
+      .map((n) => n * 10_000);
+    const odd = fc.integer({ min: 0, max: 9_999 });
+    return fc.array(fc.tuple(day, kind, rounded, odd), { minLength: 1, maxLength: 12 }).map((rows) =>
+      account(
+        periodEnds,
+        firstStart,
+        rows.map(([on, what, round, more]) =>
+          entry(on as Day, what, unit === 1 ? round + more : Math.ceil(round / unit) * unit),
+        ),
+      ),
+    );
+  });
+}
 
 /** The balance of the books at the end of a day, negative where the company owes the borrower. */
 function booksOn({ inputs, matching }: Ledger, day: Day): number {
