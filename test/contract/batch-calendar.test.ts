@@ -50,7 +50,7 @@ function deadlines(end: string): string[] {
   return [registry_due, payment_due, filing_due] as string[];
 }
 
-test('two parsers read every client’s dates, with the client’s name', async () => {
+test('a parser reads every client’s dates, with the client’s name', async () => {
   const { status, headers, text } = await byApi(CLIENTS);
   assert.is(status, 200);
   assert.is(headers['content-type'], 'text/calendar; charset=utf-8');
@@ -147,6 +147,7 @@ test('names from outside cannot break out of their line', async () => {
   for (const name of ['a END:VCALENDAR BEGIN:X', 'half', `${'x'.repeat(100)}…`, 'é 😀'])
     assert.ok(summaries.has(name), name);
   assert.is(bare.length, events(text).length / names.length);
+  assert.ok(text.endsWith('END:VCALENDAR\r\n'));
   assert.equal(
     text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75 || /[\r\n\0]/.test(line)),
     [],

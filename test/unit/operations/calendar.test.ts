@@ -139,17 +139,6 @@ test('a parser reads the same days, words, links and reminders', () => {
   });
 });
 
-test('a calendar is RFC 5545: lines of at most 75 octets that end with CR and LF', () => {
-  const text = ics('deadlines', { period_end: '2025-04-30' });
-  assert.ok(text.endsWith('END:VCALENDAR\r\n'));
-  const lines = text.slice(0, -2).split('\r\n');
-  assert.not.ok(lines.some((line) => /[\r\n]/.test(line)));
-  assert.equal(
-    lines.filter((line) => Buffer.byteLength(line) > 75),
-    [],
-  );
-});
-
 test('the same inputs give the same bytes, and each event keeps its UID when its date changes', () => {
   assert.is(ics('deadlines', YEAR), ics('deadlines', { period_end: ' 2025-12-31 ' }));
   const uids = of('deadlines', { period_start: '2024-01-01', period_end: '2025-06-30' }).events.map(

@@ -80,7 +80,7 @@ for (const kind of ['added', 'announced']) {
   });
 }
 
-test('a status, a label, a limit, a reason and review dates are shown as what they are, or left out', async () => {
+test('a status, a label, a reason and review dates are shown as what they are, or left out', async () => {
   fixture.replace(RATES, 'from: 2027-04-01\n', 'from: 2027-04-01\n    status: reported\n');
   fixture.replace(
     RATES,
