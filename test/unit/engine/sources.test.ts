@@ -146,19 +146,4 @@ test('legislation is law, all else is guidance, and references are those that an
   });
 });
 
-test('a citation is one key or several, and an unknown key is reported with its position', () => {
-  const cited = (yaml: string) => {
-    const diagnostics = new Diagnostics();
-    const kinds = `kinds: { own: { what: Own, may_change: { next day: [own] }, cite: ${yaml} } }`;
-    const reader = new RulesReader(RULES.schemas, diagnostics);
-    const file = reader.parse(`about: Own.\nevents: []\n${kinds}\n`, 'rules/own.yaml', 'calendar');
-    file?.checkNames({ source: ['page'] });
-    return diagnostics.all().map(({ column, message }) => `${column - kinds.indexOf(yaml)} ${message}`);
-  };
-  assert.equal(cited('page'), []);
-  assert.equal(cited('[page]'), []);
-  assert.equal(cited('pages'), ['1 There is no source "pages". Did you mean "page"?']);
-  assert.equal(cited('[page, pages]'), ['8 There is no source "pages". Did you mean "page"?']);
-});
-
 test.run();

@@ -7,7 +7,6 @@ import { placeIn } from '../../support/rules-copy.ts';
 
 const RATES = 'rules/rates/levy.yaml';
 const PRICES = 'rules/rates/prices.yaml';
-const SOURCES = 'rules/sources.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
 const NEW_ROW = `  - from: 2028-04-01
     rate: 26%
@@ -60,13 +59,6 @@ test('a changed digit is named, with the line that has another and the entry to 
 });
 
 for (const [name, file, from, to, entry] of [
-  [
-    'a value',
-    RATES,
-    'rate: 24%',
-    'rate: 23%',
-    /^corrected `levy` 2025-04-01: rate 24% → 23%\. Source: fa-2024-s12\./,
-  ],
   [
     'a month',
     PRICES,
@@ -183,30 +175,5 @@ test('lines that end as on Windows read the same', async () => {
   fixture.write(CHANGELOG, fixture.read(CHANGELOG).replaceAll('\n', '\r\n'));
   assert.equal(await errors(), []);
 });
-
-test('sources whose addresses and titles do not agree are named', async () => {
-  fixture.replace(SOURCES, '2021/26/section/6', '2021/26/section/7');
-  fixture.replace(SOURCES, 'Finance Act 2024', 'Finance Act 2023');
-  fixture.replace(SOURCES, 'manual/ctm01800', 'manual/ctm01810');
-  const reported = (await errors()).join('\n');
-  assert.match(
-    reported,
-    /^rules\/sources\.yaml:1:\d+ – The address has section 7, which the title .* does not name/m,
-  );
-  assert.match(reported, /^rules\/sources\.yaml:2:\d+ – The address has 2024/m);
-  assert.match(reported, /The address has ctm01810/);
-});
-
-for (const [known, says] of [
-  ['2027-03-31', /is before 1 April 2027, the first day of the newest row/],
-  ['2028-03-13', /is after the review date\. Give the end of a month or tax year/],
-  // Rates are set for the tax year after the one in which the newest edition is written.
-  ['2031-03-31', /Give a day up to 5 April 2028\./],
-] as const) {
-  test(`a day of known law that cannot be: ${known}`, async () => {
-    fixture.replace(RATES, 'known_until: 2028-03-31', `known_until: ${known}`);
-    await assertError(placeIn(RATES, fixture.read(RATES), known), says);
-  });
-}
 
 test.run();
