@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert';
 import { Calculation } from '../../src/engine/result.ts';
 import { createTools } from '../../src/mcp/tools.ts';
 import { batchColumns } from '../../src/operations/batch/columns.ts';
-import { calendarFor } from '../support/operations.ts';
 import { embeddedService } from '../support/service.ts';
 
 const test = suite('what a headline must not leave out');
@@ -65,16 +64,6 @@ test('corporation-tax: the grace of a first large year is in the headline, its f
   const large = resultOf('corporation-tax', { ...YEAR, taxable_profits: 12_000_000 });
   assert.not.match(large.answer, 'unless');
   assert.match(labels(large), 'Ordinary payment date, which does not apply');
-});
-
-// HMRC's rates from 15 July 2024 to 1 October 2025: 6.25, 6, 5.75, 5.5, 7, 6.75 and 6.5%.
-test('corporation-tax: interest on instalments is a range, and the workings list each rate with its days', () => {
-  const given = { period_start: '2024-01-01', period_end: '2024-12-31', taxable_profits: 2_000_000 };
-  assert.match(resultOf('corporation-tax', given).notes.join('\n'), 'between 5.5% and 7% a year');
-  const { lines } = (service.calculate('corporation-tax', given) as Calculation).workings();
-  const rates = lines.filter(({ label }) => label.startsWith('Interest rate on instalments'));
-  assert.is(rates.length, 7);
-  assert.is(rates[0]?.label, 'Interest rate on instalments from 15 July 2024 to 11 August 2024');
 });
 
 test('late-penalty: what depends on a tax that was not given is not shown as zero', () => {
@@ -188,10 +177,6 @@ test('models do not read warnings that do not apply', () => {
 test('the 12-month message names the calculator for longer accounts as its channel does', () => {
   const given = { period_start: '2024-04-01', period_end: '2026-03-31', taxable_profits: 1 };
   assert.match(textOf('corporation-tax', given), 'use long_accounting_period_split first');
-});
-
-test('a calendar without events is an answer that says so', () => {
-  assert.ok(calendarFor(service, 'late-penalty', LATE).events.length > 0);
 });
 
 test.run();

@@ -66,25 +66,9 @@ test('an announced rate is called announced on every channel, and not the last k
   assert.is(JSON.parse(said.api).result.data.corporation_tax, 78_000);
 });
 
-function notesOf(own: object | null): string[] {
-  const service = serviceWithRules((file) => {
-    addTaxRow(file, own ?? {});
-    if (own === null) file('rates/corporation-tax').rates.pop();
-  });
-  return [...calculationOf(service, 'corporation-tax', GIVEN).toolRun().result.notes];
-}
-
-test('days after the last known row still say so', () => {
-  const notes = notesOf(null);
-  assert.ok(
-    notes.some((note) => note.includes('the last known rates were used')),
-    notes.join('\n'),
-  );
-  assert.not.ok(notes.some((note) => note.startsWith('Announced')));
-});
-
 test('law enacted from a day not yet appointed is marked as having an assumed day', () => {
-  const notes = notesOf({ status: 'day_not_appointed' });
+  const service = serviceWithRules((file) => addTaxRow(file, { status: 'day_not_appointed' }));
+  const { notes } = calculationOf(service, 'corporation-tax', GIVEN).toolRun().result;
   const [note] = notes.filter((text) => text.startsWith('Enacted, but no day is appointed'));
   assert.match(note ?? notes.join('\n'), /the day here is an assumption: .* from 1 April 2028\.$/);
 });

@@ -12,20 +12,9 @@ import { addDays, type Day, makeDay, monthsAfter } from '../../src/law/calendar.
 /** The value of a working: an exact amount, or a day. */
 export type Recomputed = { readonly amount: Amount } | { readonly day: Day };
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 const TOKEN =
   /\s*(?:(?<day>\d{1,2}) (?<month>[A-Z][a-z]+) (?<year>\d{4})|(?<unit>months?|days?)\b|(?<call>penny|nearest|down|up|smaller of|larger of|later of)(?=\()|£?(?<integer>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<decimals>\d+))?(?:\/(?<denominator>\d+))?(?<percent>%)?|(?<sign>[+−×÷(),]))/y;

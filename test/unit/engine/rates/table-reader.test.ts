@@ -1,18 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EACH_DAY, rateTable } from '../../../../src/engine/rates/declaration.ts';
+import { rateTable } from '../../../../src/engine/rates/declaration.ts';
 import { type LoadedRow, RateTable, type TableHead } from '../../../../src/engine/rates/table.ts';
 import { RateReader, type ReadRecord } from '../../../../src/engine/rates/table-reader.ts';
 import { integer } from '../../../../src/engine/values.ts';
-import { addDays, type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
+import { type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 
 const test = suite('rows of rates as a run reads them');
 
 const day = (iso: string): Day => parseDay(iso) as Day;
 
-const SHAPE = rateTable('own', { value: integer, more: integer }, ['each_day', 'first_day'], {
-  methods: ['by_days'],
-});
+const SHAPE = rateTable('own', { value: integer, more: integer }, ['first_day']);
 /** First days of the rows; a row's value is its position, and `more` is ten times that. The last is announced. */
 const FROM = ['2020-04-01', '2022-04-01', '2024-04-01', '2026-04-01'];
 const LAW_UNTIL = '2025-12-31';
@@ -33,7 +31,7 @@ function tableOf(head: Partial<TableHead> = {}): RateTable {
 
 function readerOf(head: Partial<TableHead> = {}) {
   const record: ReadRecord = { rows: new Set(), unsettled: [], stated: [], pending: [] };
-  const reader = new RateReader<typeof SHAPE.columns, 'each_day' | 'first_day', 'by_days'>(
+  const reader = new RateReader<typeof SHAPE.columns, 'first_day', never>(
     tableOf(head),
     record,
     ({ values }) => values,
@@ -135,22 +133,6 @@ test('looking at how the law changes is not recorded as read', () => {
     [false, false],
   );
   assert.is(readerOf().reader.newest().value, 2);
-});
-
-test('a period uses the row of the day that chooses it, or the rows of all its days', () => {
-  const period = { start: day('2022-03-01'), end: day('2022-04-30') };
-  const within = (head: Partial<TableHead>) => {
-    const { reader } = readerOf(head);
-    return reader
-      .within(period, { first_day: period.start })
-      .map(({ start, end, row }) => [addDays(end, 1) - start, row.value]);
-  };
-  assert.equal(within({ chosenBy: 'first_day' }), [[61, 0]]);
-  assert.equal(within({ chosenBy: EACH_DAY, method: 'by_days' }), [
-    [31, 0],
-    [30, 1],
-  ]);
-  assert.equal([readerOf().reader.chosenBy, readerOf().reader.method], ['first_day', null]);
 });
 
 test.run();
