@@ -15,14 +15,15 @@ import { hasExpired } from './web/security-txt.ts';
 
 const BUILT_RULES = new URL('../dist/rules.json', import.meta.url);
 
-// Settings → service, over the rules that the build checked → app → listen. Errors of the settings, and ports that
-// cannot be had, are printed and end the process before it listens.
+// Settings → service, over the rules that the build checked → app → listen. What goes wrong before it listens is printed
+// with its message and ends the process: unlike a defect that is logged later, it can quote no input.
 try {
   await start(readConfig(process.env));
 } catch (thrown) {
-  const isSystem = thrown instanceof Error && 'syscall' in thrown;
-  if (!(thrown instanceof ConfigError) && !isSystem) throw thrown;
-  console.error(thrown.message);
+  const { message, stack } = thrown as Error;
+  // Errors of the settings, and ports that cannot be had, are no defects.
+  const isOfOperator = thrown instanceof ConfigError || 'syscall' in (thrown as Error);
+  console.error(isOfOperator ? message : stack);
   process.exit(1);
 }
 

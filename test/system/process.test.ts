@@ -138,6 +138,16 @@ test('a build of faulty rules fails with every fault, and leaves no rules to sta
   copy.remove();
 });
 
+test('says what is missing if it cannot start', async () => {
+  const copy = builtCopy();
+  copy.write('dist/rules.json', JSON.stringify({ files: {}, changelog: { version: '', editions: [] } }));
+  const { output, ended, stop } = runService({ folder: copy.folder });
+  assert.is(await ended(), 1);
+  assert.match(output(), /^Error: rules\/\S+: the file is missing\n +at /);
+  await stop();
+  copy.remove();
+});
+
 test('exits on SIGTERM without losing a request, under load', async () => {
   const service = await startProcess({ environment: { RATE_LIMIT_API: '0', LOG_LEVEL: 'warn' } });
   const load = new Load(service.port, [{ path: `${TOOL}?${QUERY}` }], 20);
