@@ -130,17 +130,18 @@ export interface ResultDeclaration<
 export const OVER_ROWS = { inputs: {}, decisions: [], checkFacts: {}, steps: {} } as const;
 
 /** A calculator: a pure function from read inputs and rates to outputs, without sentences or clock. */
-export interface Calculator<
+export interface Calculator extends ResultDeclaration {
+  /** The results of its operations over rows. */
+  readonly overRows: readonly ResultDeclaration[];
+  readonly calculate: Calculate;
+}
+
+type Calculate<
   I extends FlatTypes = FlatTypes,
   D extends ValueTypes = ValueTypes,
   N extends NarrationTypes = NarrationTypes,
   S extends StepDeclarations = StepDeclarations,
-  F extends FlatTypes = FlatTypes,
-> extends ResultDeclaration<I, D, N, S, F> {
-  /** The results of its operations over rows. */
-  readonly overRows?: readonly ResultDeclaration[];
-  calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
-}
+> = (inputs: Values<I>, run: RunOf<D, S>) => { data: Values<D>; narration: Narration<N> };
 
 /** Declares a calculator: the types of its parts are checked against one another. */
 export function calculator<
@@ -149,8 +150,11 @@ export function calculator<
   const N extends NarrationTypes,
   const S extends StepDeclarations,
   const F extends FlatTypes = NoSlots,
->(parts: Calculator<I, D, N, S, F>): Calculator {
-  return parts as unknown as Calculator;
+>(
+  parts: ResultDeclaration<I, D, N, S, F> &
+    Partial<Pick<Calculator, 'overRows'>> & { calculate: Calculate<I, D, N, S> },
+): Calculator {
+  return { overRows: [], ...parts } as unknown as Calculator;
 }
 
 /** Everything that may be recorded as a step. */

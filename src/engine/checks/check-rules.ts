@@ -57,7 +57,7 @@ export function checkRules(files: ReadonlyMap<string, YamlFile>, calculators: re
     check(checks, (file) => checkChecks(file, calculator, declared));
   }
   checkToolNames(keys.flatMap((key) => files.get(ownFiles(key).schema) ?? []));
-  const results = calculators.flatMap((calculator) => [calculator, ...(calculator.overRows ?? [])]);
+  const results = calculators.flatMap((calculator) => [calculator, ...calculator.overRows]);
   for (const result of results) {
     check(ownFiles(result.key).texts, (file) => checkTexts(file, result, declared));
   }
@@ -66,7 +66,7 @@ export function checkRules(files: ReadonlyMap<string, YamlFile>, calculators: re
     return texts?.notes.some((note) => 'common' in note);
   });
   checkCommonTexts(commonFile, users, declared);
-  for (const name of new Set(calculators.flatMap(({ overRows = [] }) => overRows.map(operationName)))) {
+  for (const name of new Set(calculators.flatMap(({ overRows }) => overRows.map(operationName)))) {
     if (name in common.operations.each) continue;
     commonFile.error(['operations', 'each'], `The texts of the operation "${name}" are missing. Add them.`);
   }

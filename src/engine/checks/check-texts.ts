@@ -1,6 +1,6 @@
 import { possibleSteps, type ResultDeclaration } from '../calculator.ts';
 import type { Path } from '../spot.ts';
-import type { FigureData, TextsData } from '../texts/entries.ts';
+import type { FigureData, Placed, TextsData } from '../texts/entries.ts';
 import { type Scope, scopeInside, type TextTypes, textScope } from '../texts/text-values.ts';
 import { plainType, type ValueType } from '../values.ts';
 import { unknownName } from './diagnostics.ts';
@@ -16,7 +16,8 @@ export function checkTexts(file: YamlFile, calculator: ResultDeclaration, declar
   /** What an entry may use: inside a list also the columns of its records. */
   const scopeAt = (path: Path): Scope => {
     const [section, name] = path;
-    const each = path.flatMap((_, index) => eachOf(file.valueAt(path.slice(0, index)))).at(-1);
+    const around = path.map((_, index) => file.valueAt(path.slice(0, index)) as Partial<Placed> | undefined);
+    const each = around.findLast((part) => typeof part?.each === 'string')?.each;
     return scopeInside(whole, each ?? (section === 'figures' ? String(name) : undefined));
   };
   const valuesAt = (path: Path): string[] => [...Object.keys(scopeAt(path).slots), ...calculators];
@@ -80,11 +81,6 @@ function checkEntries(
     if (figures[name]?.[key] !== undefined) continue;
     file.error(['figures'], `The ${what} "${name}" is missing. Add "${key}" to the entry of the figure.`);
   }
-}
-
-function eachOf(value: unknown): string[] {
-  const { each } = (value ?? {}) as { readonly each?: unknown };
-  return typeof each === 'string' ? [each] : [];
 }
 
 function namesOfKind({ types }: Scope, kind: string): string[] {

@@ -10,7 +10,7 @@ import type { NameCheck } from './yaml-file.ts';
 /** The noun of names that may have digits, such as CT600: no other number stands in a text. */
 export const NUMBERED = 'name with a digit';
 
-/** What a schema writes after a keyword: a noun, or the names themselves. */
+/** What a schema writes after a keyword: a noun, or the names themselves, in lines of several. */
 type Nouns = string | readonly string[];
 
 /** @param properties the keys that the schema at this place describes. */
@@ -29,8 +29,9 @@ function keyword<T>(
   return { keyword: name, ...(type === undefined ? {} : { type }), errors: false, validate };
 }
 
-function namesOf({ declared }: NameCheck, noun: string, path: Path): readonly string[] | undefined {
-  const names = declared[noun];
+function namesOf({ declared }: NameCheck, nouns: Nouns, path: Path): readonly string[] | undefined {
+  if (typeof nouns !== 'string') return nouns.flatMap((line) => line.split(' '));
+  const names = declared[nouns];
   return typeof names === 'function' ? names(path) : names;
 }
 
@@ -38,18 +39,16 @@ function namesOf({ declared }: NameCheck, noun: string, path: Path): readonly st
 export const KEYWORDS: readonly FuncKeywordDefinition[] = [
   /** The text is a name of the noun. */
   keyword<string>('x-name', 'string', (check, noun, name, path) => {
-    const known = namesOf(check, String(noun), path);
+    const known = namesOf(check, noun, path);
     if (known?.includes(name) === false) check.file.error(path, unknownName(String(noun), name, known));
   }),
   /** The keys of its texts are names of the noun, or those in lines of names; all of them are there. */
   keyword<object>('x-keys', 'object', (check, nouns, data, path) => {
-    const noun = typeof nouns === 'string' ? nouns : 'text';
-    const known =
-      typeof nouns === 'string' ? namesOf(check, nouns, path) : nouns.flatMap((line) => line.split(' '));
+    const known = namesOf(check, nouns, path);
     if (known === undefined) return;
-    const texts = Object.entries(data).filter(
-      ([, value]) => typeof nouns === 'string' || typeof value === 'string',
-    );
+    const isNoun = typeof nouns === 'string';
+    const noun = isNoun ? nouns : 'text';
+    const texts = Object.entries(data).filter(([, value]) => isNoun || typeof value === 'string');
     check.file.checkKeys(path, Object.fromEntries(texts), known, noun);
     for (const name of known) {
       if (!(name in data)) check.file.error(path, `The ${noun} "${name}" is missing. Add it.`);
@@ -57,12 +56,12 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
   }),
   /** The keys are names of the noun. */
   keyword<object>('x-keys-in', 'object', (check, noun, data, path) => {
-    const known = namesOf(check, String(noun), path);
+    const known = namesOf(check, noun, path);
     if (known !== undefined) check.file.checkKeys(path, data, known, String(noun));
   }),
   /** A sentence: its slots are values of the noun, or in the list, and other numbers are values, too. */
   keyword<string>('x-slots', 'string', (check, nouns, text, path) => {
-    const known = typeof nouns === 'string' ? namesOf(check, nouns, path) : nouns;
+    const known = namesOf(check, nouns, path);
     if (known !== undefined) checkTemplate(check, text, path, known);
   }),
   /** The facts of a condition, apart from those inside its parts. */

@@ -1,7 +1,10 @@
-import type { CommonTexts } from '../texts/common-texts.ts';
-import { type CalculatorNames, type Naming, readTemplate, render } from '../texts/template.ts';
+import type { Calculator } from '../calculator.ts';
+import type { Facts } from '../decisions/conditions.ts';
+import type { SharedRules } from '../rules.ts';
+import { type Naming, readTemplate, render } from '../texts/template.ts';
+import { CalculatorRun } from '../trace/run.ts';
 import type { JsonSchema } from '../values.ts';
-import { type InputField, type PropertyData, readField, type Slots } from './field.ts';
+import { type InputField, type PropertyData, readField } from './field.ts';
 
 /** A file of schemas/inputs. */
 export interface SchemaData {
@@ -33,27 +36,33 @@ export interface InputSchema {
   readonly names: ReadonlySet<string>;
   /** Whether inputs of other names are rejected. */
   readonly closed: boolean;
+  /** What is the same for all inputs: facts of checks, which texts may name too. */
+  readonly constants: Facts;
   readonly example: Readonly<Record<string, string | number | boolean>>;
   /** The schema with its slots filled, for callers. */
   readonly published: JsonSchema;
 }
 
-/**
- * Reads the schema of a calculator's inputs.
- * @param constants fills its slots: what does not depend on the inputs. @param names those of other calculators.
- */
+/** Reads the schema of a calculator's inputs. @param rules with its tables. */
 export function readInputSchema(
   schema: SchemaData,
-  constants: Slots,
-  names: CalculatorNames,
-  common: CommonTexts,
+  { checkFacts }: Calculator,
+  rules: SharedRules,
 ): InputSchema {
+  const run = new CalculatorRun(rules);
+  const constants: Record<string, unknown> = {};
+  const slots: Record<string, string> = {};
+  for (const [name, { type, needs, of }] of Object.entries(checkFacts)) {
+    if (needs.length > 0) continue;
+    constants[name] = of({}, run);
+    slots[name] = type.print(constants[name] as never, 'text');
+  }
   const filled = (text: string, by: Naming = 'title') =>
-    render(readTemplate(text), { ...constants, ...names[by] });
+    render(readTemplate(text), { ...slots, ...rules.names[by] });
   const fields = Object.entries(schema.properties).map(([name, property]) => {
     const { title, description, 'x-hint': hint = description } = property;
     const texts = { title: filled(title), description: filled(description), 'x-hint': filled(hint) };
-    return readField(name, { ...property, ...texts }, schema.required.includes(name), constants, common);
+    return readField(name, { ...property, ...texts }, schema.required.includes(name), slots, rules.common);
   });
   const title = filled(schema.title);
   const description = filled(schema.description);
@@ -71,6 +80,7 @@ export function readInputSchema(
     fields,
     names: new Set(fields.map(({ name }) => name)),
     closed: schema.additionalProperties === false,
+    constants,
     example: schema.examples[0] ?? {},
     published: withoutWords({ ...schema, title, description, properties: Object.fromEntries(inputs) }),
   };

@@ -151,23 +151,16 @@ function unusedNames(
   unknown: Unknown,
   errors: Map<string, InputError>,
 ): readonly string[] {
-  const { inputNames } = rules;
   const { names, closed } = rules.schema;
-  const isRejected = unknown === 'rejected' && closed;
-  const unused: string[] = [];
-  let rejected = 0;
-  let compared = 0;
-  for (const name of Object.keys(inputs)) {
-    if (names.has(name)) continue;
-    compared += 1;
-    if (!isRejected && (compared > MAX_COMPARED || inputNames.closestMatch(name) === null)) {
-      if (unknown === 'rejected') unused.push(shortened(name));
-    } else if (rejected < MAX_UNKNOWN) {
-      errors.set(shortened(name), unknownError(rules, name));
-      rejected += 1;
-    }
+  const others = Object.keys(inputs).filter((name) => !names.has(name));
+  if (others.length === 0) return others;
+  const isClosed = unknown === 'rejected' && closed;
+  const near = others.slice(0, MAX_COMPARED).filter((name) => rules.inputNames.closestMatch(name) !== null);
+  const rejected = new Set(isClosed ? others : near);
+  for (const name of [...rejected].slice(0, MAX_UNKNOWN)) {
+    errors.set(shortened(name), unknownError(rules, name));
   }
-  return unused;
+  return unknown === 'ignored' ? [] : others.filter((name) => !rejected.has(name)).map(shortened);
 }
 
 export function unknownError({ inputNames, shared }: InputRules, name: string): InputError {
@@ -187,11 +180,8 @@ function addCheckErrors(
   facts: Record<string, unknown>,
   errors: Map<string, InputError>,
 ): void {
-  const unavailable = new Set<string>();
-  for (const name of errors.keys()) {
-    unavailable.add(name);
-    facts[name] = null;
-  }
+  const unavailable = new Set(errors.keys());
+  for (const name of unavailable) facts[name] = null;
   // A separate run, so that rates read for checks are not cited by the result.
   const rates = new CalculatorRun(shared);
   for (const { name, needs, of } of derived) {

@@ -52,11 +52,11 @@ export interface RowSchema {
   readonly published: JsonSchema;
 }
 
-/** Reads the schema of an operation over rows. @param inputsOf the inputs of a calculator, whose rows a table may have. */
+/** Reads the schema of an operation over rows. @param inputSchemas those of calculators, whose inputs the rows of a table may have. */
 export function readRowSchema(
   data: RowSchemaData,
   common: CommonTexts,
-  inputsOf: (key: string) => InputSchema | undefined,
+  inputSchemas: ReadonlyMap<string, InputSchema>,
 ): RowSchema {
   const fieldsOf = (
     { properties = {}, required = [] }: Pick<PartData, 'properties' | 'required'>,
@@ -75,7 +75,7 @@ export function readRowSchema(
       // A table of a single column has plain values, and is named like its column.
       const isList = items.type !== 'object';
       const record = isList ? { properties: { [name]: items }, required: [name] } : items;
-      const inputs = inputsOf(items['x-inputs-of'] ?? '');
+      const inputs = inputSchemas.get(items['x-inputs-of'] ?? '');
       const fields = inputs?.fields ?? fieldsOf(record);
       tables.push({ name, title, description, least, most, fields, isList });
       if (inputs === undefined) continue;

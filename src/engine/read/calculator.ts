@@ -2,13 +2,12 @@ import type { Calculator, ResultDeclaration } from '../calculator.ts';
 import type { Facts } from '../decisions/conditions.ts';
 import { absentValue } from '../inputs/field.ts';
 import { InputNames } from '../inputs/input-names.ts';
-import { type InputSchema, readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
+import type { InputSchema } from '../inputs/input-schema.ts';
 import { type ChecksData, type InputRules, readChecks } from '../inputs/read.ts';
 import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
 import { readTexts } from '../texts/result-texts.ts';
 import { makeTextValues, type TextValues } from '../texts/text-values.ts';
-import { CalculatorRun } from '../trace/run.ts';
 import { type FlatType, type FlatTypes, jsonWriter, type WriteRecord } from '../values.ts';
 
 /** What results are made with: those of a calculator, or of an operation over rows. */
@@ -52,24 +51,6 @@ export function checkTypes({ inputs, checkFacts }: Calculator): FlatTypes {
   return { ...inputs, ...Object.fromEntries(facts) };
 }
 
-/** What is the same for all inputs of a calculator: facts of its checks, which texts may name too. */
-function readConstants({ checkFacts }: Calculator, rules: SharedRules): Facts {
-  const run = new CalculatorRun(rules);
-  const constants = Object.entries(checkFacts).filter(([, { needs }]) => needs.length === 0);
-  return Object.fromEntries(constants.map(([name, { of }]) => [name, of({}, run)]));
-}
-
-/** Reads the inputs of a calculator, whose tables are read already. */
-export function readInputsOf(calculator: Calculator, files: RulesFiles, rules: SharedRules): InputSchema {
-  const { key, checkFacts } = calculator;
-  const printed = Object.entries(readConstants(calculator, rules)).map(([name, value]) => [
-    name,
-    checkFacts[name]?.type.print(value as never, 'text'),
-  ]);
-  const data = files.get(ownFiles(key).schema) as SchemaData;
-  return readInputSchema(data, Object.fromEntries(printed), rules.names, rules.common);
-}
-
 /** Compiles the rules of a calculator with these inputs. */
 export function compileCalculator(
   calculator: Calculator,
@@ -77,10 +58,9 @@ export function compileCalculator(
   files: RulesFiles,
   rules: SharedRules,
 ): LoadedCalculator {
-  const { key, inputs, checkFacts, overRows = [] } = calculator;
+  const { key, inputs, checkFacts, overRows } = calculator;
   const { common, names, changelog } = rules;
   const types = checkTypes(calculator);
-  const constants = readConstants(calculator, rules);
   const resultRules = <C extends ResultDeclaration>(of: C, facts: Facts, path: string): ResultRules<C> => {
     const texts = readTexts(files.get(ownFiles(of.key).texts) as TextsData, of, common);
     const horizon = of.horizon.flatMap((shape) => rules.tables.get(shape) ?? []);
@@ -99,12 +79,12 @@ export function compileCalculator(
   ]);
   const facts = Object.entries(checkFacts).map(([name, fact]) => ({ name, ...fact }));
   return {
-    ...resultRules(calculator, constants, pageOf(key)),
+    ...resultRules(calculator, schema.constants, pageOf(key)),
     schema,
     inputNames: new InputNames(schema.fields),
     absent: {
       ...Object.fromEntries(Object.keys(types).map((name) => [name, null])),
-      ...constants,
+      ...schema.constants,
       ...Object.fromEntries(absent),
     },
     checks: readChecks(files.get(ownFiles(key).checks) as ChecksData, types),

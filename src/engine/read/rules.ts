@@ -2,7 +2,7 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Calculator } from '../calculator.ts';
 import type { Changelog } from '../changelog.ts';
 import { type Decision, type DecisionDeclaration, readDecision } from '../decisions/decision.ts';
-import type { InputSchema, SchemaData } from '../inputs/input-schema.ts';
+import { type InputSchema, readInputSchema, type SchemaData } from '../inputs/input-schema.ts';
 import { type RowSchema, readRowSchema } from '../inputs/row-schema.ts';
 import { type RateEvent, readCalendar } from '../rates/calendar.ts';
 import type { TableDeclaration } from '../rates/declaration.ts';
@@ -12,13 +12,7 @@ import { readSources } from '../sources.ts';
 import { readCommonTexts } from '../texts/common-texts.ts';
 import type { SiteTexts } from '../texts/page-words.ts';
 import { makeCalculatorNames } from '../texts/template.ts';
-import {
-  compileCalculator,
-  type LoadedCalculator,
-  ownFiles,
-  type ResultRules,
-  readInputsOf,
-} from './calculator.ts';
+import { compileCalculator, type LoadedCalculator, ownFiles, type ResultRules } from './calculator.ts';
 import type { ReturnForm } from './return-form.ts';
 
 /** Files that do not belong to one calculator. */
@@ -83,28 +77,23 @@ export class Rules {
     this.decisions = new Map(
       decisions.map((shape) => [shape, readDecision(this.#data(decisionFile(shape)), shape)]),
     );
+    const schemas = new Map(declared.map((one) => [one, this.#data<SchemaData>(ownFiles(one.key).schema)]));
     const common = readCommonTexts(this.#data(FILES.common));
     this.shared = {
       common,
-      names: makeCalculatorNames(
-        declared.map(({ key }) => {
-          const { title, 'x-tool-name': name } = this.#data<SchemaData>(ownFiles(key).schema);
-          return { key, title, name };
-        }),
-      ),
+      names: makeCalculatorNames(schemas),
       sources: readSources(this.#data(FILES.sources), common.lawSite),
       tables: this.tables,
       decisions: this.decisions,
       changelog,
     };
-    this.inputs = new Map(declared.map((one) => [one.key, readInputsOf(one, files, this.shared)]));
+    this.inputs = new Map(
+      [...schemas].map(([one, schema]) => [one.key, readInputSchema(schema, one, this.shared)]),
+    );
     this.rowSchemas = new Map(
-      [...files.keys()]
-        .filter((name) => name.startsWith(OPERATIONS))
-        .map((name) => [
-          name.slice(OPERATIONS.length, -'.json'.length),
-          readRowSchema(this.#data(name), common, (key) => this.inputs.get(key)),
-        ]),
+      declared
+        .flatMap(({ overRows }) => overRows)
+        .map(({ key }) => [key, readRowSchema(this.#data(`${OPERATIONS}${key}.json`), common, this.inputs)]),
     );
     this.site = this.#data(FILES.site);
   }
@@ -142,13 +131,13 @@ export class Rules {
 }
 
 /** The tables that a calculator and its operations over rows read. */
-export function tablesOf({ tables, overRows = [] }: Calculator): readonly TableDeclaration[] {
-  return [...new Set([...tables, ...overRows.flatMap((one) => one.tables)])];
+export function tablesOf({ tables, overRows }: Calculator): readonly TableDeclaration[] {
+  return [...tables, ...overRows.flatMap((one) => one.tables)];
 }
 
 /** The names of the files that some calculators need. */
 export function neededFiles(calculators: readonly Calculator[]): ReadonlySet<string> {
-  const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);
+  const overRows = calculators.flatMap((calculator) => calculator.overRows);
   return new Set([
     ...Object.values(FILES),
     ...calculators.flatMap(({ key }) => Object.values(ownFiles(key))),

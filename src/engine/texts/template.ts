@@ -54,16 +54,17 @@ export function isCalculatorSlot(slot: string): boolean {
   return slot.startsWith(PREFIX);
 }
 
-export function makeCalculatorNames(
-  calculators: readonly { readonly key: string; readonly title: string; readonly name: string }[],
-): CalculatorNames {
-  const by = (textOf: (calculator: (typeof calculators)[number]) => string) =>
-    Object.fromEntries(calculators.map((one) => [calculatorSlot(one.key), textOf(one)]));
+type Named = Readonly<Record<'title' | 'x-tool-name', string>>;
+
+/** @param schemas those of the inputs of each calculator. */
+export function makeCalculatorNames(schemas: ReadonlyMap<{ readonly key: string }, Named>): CalculatorNames {
+  const by = (textOf: (key: string, schema: Named) => string) =>
+    Object.fromEntries([...schemas].map(([{ key }, schema]) => [calculatorSlot(key), textOf(key, schema)]));
   return {
-    title: by(({ title }) => `“${title}”`),
-    key: by(({ key }) => key),
-    name: by(({ name }) => name),
-    page: by(({ key }) => `/calculators/${key}`),
+    title: by((_, schema) => `“${schema.title}”`),
+    key: by((key) => key),
+    name: by((_, schema) => schema['x-tool-name']),
+    page: by((key) => `/calculators/${key}`),
   };
 }
 
