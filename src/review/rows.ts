@@ -6,10 +6,8 @@ import { isoDay } from '../law/calendar.ts';
  * A row as texts: by column, the value as the statute prints it; `cite` has the keys of the sources, `status` is `law`,
  * `announced` or `reported`.
  */
-export type RowTexts = ReadonlyMap<string, string>;
-
 export interface WrittenRow {
-  readonly texts: RowTexts;
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 export interface CurrentRow extends WrittenRow {
@@ -22,15 +20,11 @@ export function rowsOf(table: RateTable | undefined): ReadonlyMap<string, Curren
   return new Map(
     table?.rows.map((row) => {
       const values = columns.map((name) => [name, columnText(row, name)] as const);
-      const texts = new Map([...values, ['cite', row.cite.join(', ')], ['status', statusOf(row)]]);
+      const status = row.status === 'reported' ? row.status : row.announced ? 'announced' : 'law';
+      const texts = new Map([...values, ['cite', row.cite.join(', ')], ['status', status]]);
       return [isoDay(row.from), { row, texts }];
     }),
   );
-}
-
-function statusOf({ status, announced }: LoadedRow): string {
-  if (status === 'reported') return status;
-  return announced ? 'announced' : 'law';
 }
 
 /** A row that two versions of a table do not both have, or have with other texts. */

@@ -26,8 +26,6 @@ export async function loadFolder(folder: RulesFolder, output: Output): Promise<S
   }
 }
 
-const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
-
 /**
  * Writes the reviewer's files as of a git revision into a temporary folder, which the caller removes.
  *
@@ -37,7 +35,7 @@ const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
 export function writeRevision(
   { root }: RulesFolder,
   revision: string,
-  parts: readonly string[] = PARTS,
+  parts = ['rules', 'schemas', 'CHANGELOG-rates.md'],
 ): string {
   if (!hasRevision({ root }, 'HEAD')) {
     throw new UsageError('This folder has no git history to compare with.');

@@ -200,11 +200,10 @@ function kindOfChange(was: string | undefined, is: string | undefined): Changelo
 /** Verifies the changelog against the tables: replayed from the start, it must give every row exactly as in the tables. */
 export function verifyChangelog({ shared, tables }: Rules, diagnostics: Diagnostics): void {
   const recorded = recordedRows(shared.changelog.editions, [...tables.values()], diagnostics);
-  for (const [table, rows] of recorded) verifyTable(table, rows, diagnostics);
-}
-
-function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diagnostics): void {
-  for (const { day, was, is, entry, differing } of missingEntries(table, recorded)) {
+  const missing = [...recorded].flatMap(([table, rows]) =>
+    missingEntries(table, rows).map((one) => ({ table, ...one })),
+  );
+  for (const { table, day, was, is, entry, differing } of missing) {
     const write = `run npm run record, which writes: - ${entryText(entry)}`;
     if (is === undefined) {
       const near = table.rows.find(({ from }) => isoDay(from) > day) ?? (table.rows.at(-1) as LoadedRow);

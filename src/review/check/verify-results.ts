@@ -28,9 +28,8 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
     reported.add(place);
   };
   const reached = new Set<string>();
-  for (const { key } of service.tools) {
-    const loaded = service.calculator(key);
-    if (loaded === undefined) continue;
+  for (const loaded of service.rules.calculators) {
+    const { key } = loaded.calculator;
     if (answer(service, key, loaded.schema.example).result === null) {
       report(`schemas/inputs/${key}.json`, ['examples'], 'This example is rejected. Correct it.');
     }
@@ -39,11 +38,10 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
     const known = worked.map(({ given }) => given);
     verifyFigures(loaded, worked, report);
     verifyInputs(service, loaded, [loaded.schema.example, ...known], report);
-    for (const inputs of [...known, ...grid]) {
-      const decided = verifyRun(service, key, inputs, report);
-      if (grid.includes(inputs)) continue;
-      for (const name of decided) reached.add(name);
+    for (const outcome of known.flatMap((inputs) => verifyRun(service, key, inputs, report))) {
+      reached.add(outcome);
     }
+    for (const inputs of grid) verifyRun(service, key, inputs, report);
   }
   for (const { calculator } of service.rules.overRows) {
     for (const { given } of examples.get(calculator.key) ?? []) {

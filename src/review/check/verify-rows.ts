@@ -1,5 +1,4 @@
 import type { Diagnostics } from '../../engine/checks/diagnostics.ts';
-import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { type LoadedRow, type RateTable, spotOf } from '../../engine/rates/table.ts';
 import type { Rules } from '../../engine/read/rules.ts';
 import type { Sources } from '../../engine/sources.ts';
@@ -19,7 +18,10 @@ export function verifyRows({ tables, shared }: Rules, diagnostics: Diagnostics):
     verifyFirstDays(table, report);
     verifyStatus(table, shared.sources, report);
     verifyJumps(table, report);
-    for (const row of table.rows) verifyValues(table.shape, row, report);
+    for (const row of table.rows) {
+      const error = table.shape.check?.(row.values);
+      if (error) report(row, error.column, error.message);
+    }
   }
 }
 
@@ -86,9 +88,4 @@ function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
   const [was, is] = [columnNumber(before, column), columnNumber(row, column)];
   if (was === null || is === null || was === is) return 1;
   return was === 0 || is === 0 ? Infinity : Math.max(was / is, is / was);
-}
-
-function verifyValues({ check }: TableDeclaration, row: LoadedRow, report: Report): void {
-  const error = check?.(row.values) ?? null;
-  if (error !== null) report(row, error.column, error.message);
 }

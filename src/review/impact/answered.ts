@@ -5,7 +5,7 @@ import { type Day, parseDay } from '../../law/calendar.ts';
 import { combinedSheet } from '../../operations/boxes/index.ts';
 import { findRowOperation, runRows } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
-import type { InputSet } from './grid.ts';
+import { daysIn, type InputSet } from './grid.ts';
 
 /** The answer of one version of the rules: a result, or a rejection. */
 export interface VersionAnswer {
@@ -172,6 +172,5 @@ function without(texts: readonly string[], others: readonly string[]): string[] 
 
 /** Every day among the inputs and the values of a result. */
 export function listDays(inputs: InputSet, answered: VersionAnswer): Day[] {
-  const texts = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
-  return [...texts, ...dataOf(answered).map(([, text]) => text)].flatMap((text) => parseDay(text) ?? []);
+  return [...daysIn(JSON.stringify(inputs)), ...dataOf(answered).flatMap(([, text]) => parseDay(text) ?? [])];
 }

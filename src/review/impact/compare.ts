@@ -8,7 +8,7 @@ import type { Service } from '../../service.ts';
 import type { Examples } from '../examples/read-examples.ts';
 import { type CurrentRow, differingRows, type RowDifference, rowsOf } from '../rows.ts';
 import { answer, type Difference, differences, listDays, type VersionAnswer } from './answered.ts';
-import { type InputSet, makeGrid, movedExamples } from './grid.ts';
+import { daysIn, type InputSet, makeGrid, movedExamples } from './grid.ts';
 
 /** Inputs that two versions of the rules answer differently. */
 export interface Changed {
@@ -101,12 +101,9 @@ export function rowChanges(before: Service, after: Service): RowChange[] {
 
 /** Days listed in only one version of a row. */
 function daysListed({ was, is }: RowChange): Day[] {
-  const [old, now] = [was, is].map((row) => new Set([...(row?.texts.values() ?? [])].join().match(DAYS)));
-  const all = [...(old ?? []), ...(now ?? [])];
-  return all.flatMap((day) => (old?.has(day) && now?.has(day) ? [] : (parseDay(day) ?? [])));
+  const [old = [], now = []] = [was, is].map((row) => daysIn([...(row?.texts.values() ?? [])].join()));
+  return [...old, ...now].filter((day) => !old.includes(day) || !now.includes(day));
 }
-
-const DAYS = /\d{4}-\d{2}-\d{2}/g;
 
 /** The tables that a calculator reads in one version, or an operation over rows and the calculator of its workings. */
 export function listTables(service: Service, key: string): RateTable[] {

@@ -60,11 +60,15 @@ export function movedExamples(
   days: readonly Day[],
 ): InputSet[] {
   const moved = examples.flatMap(({ inputs }) => {
-    const written = JSON.stringify(inputs).match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];
-    const from = new Set(written.flatMap((text) => parseDay(text) ?? []));
+    const from = new Set(daysIn(JSON.stringify(inputs)));
     return days.flatMap((day) => [...from].map((own) => movedBy(inputs, movement(own, day))));
   });
   return sample(moved, MAX_EXAMPLES);
+}
+
+/** The days written in a text. */
+export function daysIn(text: string): Day[] {
+  return (text.match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? []).flatMap((day) => parseDay(day) ?? []);
 }
 
 /** At most so many of a list, spread evenly over it. */
@@ -74,15 +78,12 @@ export function sample<T>(all: readonly T[], most: number): T[] {
 }
 
 function anchors(tables: readonly RateTable[]): Day[] {
-  const days = new Set<Day>();
-  for (const { rows, head } of tables) {
+  const days = tables.flatMap(({ rows, head }) => {
     const step = Math.ceil(rows.length / MAX_DAYS);
-    rows.forEach(({ from }, index) => {
-      if (index % step === 0 || index === rows.length - 1) days.add(from);
-    });
-    days.add(addDays(head.knownUntil, 1));
-  }
-  return [...days].sort((a, b) => a - b);
+    const sampled = rows.filter((_, index) => index % step === 0 || index === rows.length - 1);
+    return [...sampled.map(({ from }) => from), addDays(head.knownUntil, 1)];
+  });
+  return [...new Set(days)].sort((a, b) => a - b);
 }
 
 /** The example with its dates moved together, so that each in turn meets the day, and so that they straddle it. */

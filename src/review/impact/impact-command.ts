@@ -128,33 +128,30 @@ function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
   return `${ofCases} of ${cases} worked examples and ${ofGrid} of ${inputSets} points of the grid change.`;
 }
 
-/** Results with the same differences: the first, and how many more. */
-interface Group {
-  readonly first: Changed;
-  readonly more: number;
-}
+/** Results with the same differences. */
+type Group = readonly [Changed, ...Changed[]];
 
 /** This many groups of worked examples and of the grid, ordinary companies first and the rest spread over all. */
 function groupChanges(changed: readonly Changed[], most: number): Group[] {
   const groups = new Map<string, Group>();
-  for (const first of changed) {
-    const key = JSON.stringify(first.differences);
+  for (const one of changed) {
+    const key = JSON.stringify(one.differences);
     const known = groups.get(key);
-    groups.set(key, known === undefined ? { first, more: 0 } : { ...known, more: known.more + 1 });
+    groups.set(key, known === undefined ? [one] : [...known, one]);
   }
   const all = [...groups.values()];
-  const grid = all.filter(({ first }) => first.id === null);
+  const grid = all.filter(([first]) => first.id === null);
   const half = Math.ceil(most / 2);
   const shown = [...grid.slice(0, half), ...sample(grid.slice(half), most - half)];
-  return [...all.filter(({ first }) => first.id !== null).slice(0, most), ...shown];
+  return [...all.filter(([first]) => first.id !== null).slice(0, most), ...shown];
 }
 
 function resultLines({ changed }: CalculatorImpact, most: number): string[] {
   const groups = groupChanges(changed, most);
-  const shown = groups.reduce((count, { more }) => count + more + 1, 0);
+  const shown = groups.flat().length;
   return [
-    ...groups.flatMap(({ first, more }) => [
-      `  ${inputsText(first)}${more === 0 ? '' : `, and ${more} more in the same way`}`,
+    ...groups.flatMap(([first, ...more]) => [
+      `  ${inputsText(first)}${more.length === 0 ? '' : `, and ${more.length} more in the same way`}`,
       ...inColumns(first.differences.slice(0, most + 1).map(cellsOf), '    '),
     ]),
     ...(shown < changed.length ? [`  And ${changed.length - shown} more: --all shows them.`] : []),

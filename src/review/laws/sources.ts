@@ -1,5 +1,4 @@
 import type { Source, Sources } from '../../engine/sources.ts';
-import type { Spot } from '../../engine/spot.ts';
 import type { LawReport, Laws } from './laws.ts';
 
 /** Reports a source whose key, title and address do not match, and an Act with two chapter numbers. */
@@ -8,28 +7,24 @@ export function verifySources(sources: Sources, { addresses }: Laws, report: Law
   const chapters = new Map<string, string>();
   for (const source of sources.values()) {
     const { key, title, url } = source;
+    const spot = { file: 'rules/sources.yaml', path: [key, 'url'] };
     const named = [
       ...numbersOf(key).map((number) => [`key ${key}`, number] as const),
       ...namedByAddress(source, addresses).map((part) => ['address', part] as const),
     ];
     for (const [where, part] of named.filter(([, one]) => !titleNames(title, one))) {
       const message = `The ${where} has ${part}, which the title "${title}" does not name. Correct one of them.`;
-      report(spotOf(source), message);
+      report(spot, message);
     }
     const chapter = act.exec(url)?.[1];
     const [name = ''] = title.split(',');
     if (chapter === undefined) continue;
     const known = chapters.get(name) ?? chapter;
     if (known !== chapter) {
-      const message = `Other sources have ${name} at ${known}, not at ${chapter}. Correct the address.`;
-      report(spotOf(source), message);
+      report(spot, `Other sources have ${name} at ${known}, not at ${chapter}. Correct the address.`);
     }
     chapters.set(name, known);
   }
-}
-
-function spotOf({ key }: Source): Spot {
-  return { file: 'rules/sources.yaml', path: [key, 'url'] };
 }
 
 /** Year, section and paragraph in the key of an Act or instrument: `fa-1998-sch18-p17`. */
