@@ -31,9 +31,8 @@ function dueLines({ rules }: Service, today: Day): string[] {
       .filter(({ head }) => head[of] <= limit)
       .sort((a, b) => a.head[of] - b.head[of] || a.name.localeCompare(b.name));
   // Not yet law or not confirmed although their first day has come.
-  const started = tables.flatMap(({ rows }) =>
-    rows.filter(({ announced, from }) => announced && from <= today),
-  );
+  const rows = tables.flatMap((table) => table.rows);
+  const started = rows.filter(({ announced, from }) => announced && from <= today);
   const pending = new Set(tables.flatMap(({ head }) => head.pending));
   const events = rules.events.filter((event) => event.on <= soon && pending.has(event));
   return [

@@ -117,15 +117,13 @@ function beyondBounds(service: Service, key: string): InputSet[] {
 }
 
 function queried(inputs: InputSet): Request {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(inputs)) query.set(name, String(value));
-  return { heading: query.toString(), inputs };
+  const query = Object.entries(inputs).map(([name, value]) => [name, String(value)]);
+  return { heading: new URLSearchParams(query).toString(), inputs };
 }
 
 /** What is printed for some inputs, one line each, or its errors. */
 function linesOf(service: Service, key: string, inputs: InputSet): string[] {
-  const answered = answer(service, key, inputs);
-  const { calculation, result, rejected } = answered;
+  const { calculation, result, rejected } = answer(service, key, inputs);
   if (calculation === null || result === null) {
     return [...rejected].map(([field, message]) => `error ${field}: ${message}`);
   }
@@ -147,7 +145,7 @@ function linesOf(service: Service, key: string, inputs: InputSet): string[] {
       .notes(values)
       .map(({ kind, text, isWarning }) => `${isWarning ? 'warning' : 'note'} on ${kind}: ${text}`),
     ...calculation.events().map(({ title, text }) => `event: ${title}: ${text}`),
-    ...reasonsOf(answered).map((reason) => `reason: ${reason}`),
+    ...reasonsOf(calculation).map((reason) => `reason: ${reason}`),
   ];
 }
 

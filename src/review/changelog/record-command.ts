@@ -157,17 +157,14 @@ function reviewDates(entries: readonly EntryToWrite[], { rules }: Service, today
 }
 
 function datesOf(table: RateTable, today: Day): string[] {
-  const { reviewedOn, knownUntil } = table.head;
+  const { reviewedOn, knownUntil, spot } = table.head;
   const dates = [
     ['known_until', knownUntil, nextKnownUntil(table, today)],
     ['reviewed_on', reviewedOn, today],
   ] as const;
   return dates
     .filter(([, before, after]) => after > before)
-    .map(
-      ([key, before, after]) =>
-        `${table.head.spot.file}: ${table.name} ${key}: ${isoDay(before)} → ${isoDay(after)}`,
-    );
+    .map(([key, ...days]) => `${spot.file}: ${table.name} ${key}: ${days.map(isoDay).join(' → ')}`);
 }
 
 /**

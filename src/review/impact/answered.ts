@@ -40,8 +40,7 @@ function answerOnce(service: Service, key: string, inputs: InputSet): VersionAns
     if (service.calculator(key) === undefined) return rowsOf(service, key, inputs);
     const calculation = service.calculate(key, inputs);
     if (calculation instanceof InvalidInput) return { ...NONE, rejected: calculation.messages };
-    const { result } = calculation.toolRun();
-    return { ...NONE, result, calculation };
+    return { ...NONE, result: calculation.toolRun().result, calculation };
   } catch (thrown) {
     const failure = `The rules give no result for these inputs: ${(thrown as Error).message}.`;
     return { ...NONE, rejected: new Map([['inputs', failure]]), failure };
@@ -76,7 +75,7 @@ function rowsOf(service: Service, schema: string, inputs: InputSet): VersionAnsw
 }
 
 /** The reasons of the decisions of a run: of each outcome, and of the way it was reached. */
-export function reasonsOf({ calculation }: VersionAnswer): string[] {
+export function reasonsOf(calculation: Calculation | null): string[] {
   const decisions = calculation?.trace.decisions ?? [];
   return decisions.flatMap(({ row, facts }) => {
     const reason = row.reasons.find(({ matches }) => matches(facts));
@@ -115,7 +114,7 @@ export function differences(before: VersionAnswer, after: VersionAnswer): Differ
 function written(answered: VersionAnswer): string {
   const { result, rejected } = answered;
   const shown = { ...result, data: { ...result?.data, rules_version: null } };
-  return JSON.stringify([shown, [...rejected], reasonsOf(answered)]);
+  return JSON.stringify([shown, [...rejected], reasonsOf(answered.calculation)]);
 }
 
 function outcomeOf({ result, rejected }: VersionAnswer): string {
@@ -135,7 +134,7 @@ function wordsOf(answered: VersionAnswer): Shown {
     ['answer', answer],
     ...notes.map((note) => ['note', note] as const),
     ...sources.map(({ title, url }) => ['source', `${title}, ${url}`] as const),
-    ...reasonsOf(answered).map((reason) => ['reason', reason] as const),
+    ...reasonsOf(answered.calculation).map((reason) => ['reason', reason] as const),
   ];
 }
 

@@ -93,10 +93,8 @@ function movedTo(
   example: InputSet,
   ofResult: readonly Day[],
 ): InputSet[] {
-  const dates = fields.flatMap(({ name, kind }) => {
-    const read = kind === 'date' ? parseDay(String(example[name])) : null;
-    return read === null ? [] : [read];
-  });
+  const given = fields.filter(({ kind }) => kind === 'date').map(({ name }) => String(example[name]));
+  const dates = given.flatMap((text) => parseDay(text) ?? []);
   if (dates.length === 0) return [example];
   const middle = addDays(dates[0] as Day, Math.floor((Math.max(...dates) - Math.min(...dates)) / 2));
   const moved = [...new Set([...dates, middle, ...ofResult])].flatMap((meeting) =>
