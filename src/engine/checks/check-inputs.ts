@@ -25,10 +25,8 @@ export function checkInputSchema(
 ): void {
   const { properties, required } = file.data as SchemaData;
   const all = Object.entries(properties);
-  const constants = Object.entries(checkFacts).flatMap(([name, { needs }]) =>
-    needs.length === 0 ? name : [],
-  );
-  const constant = [...constants, ...calculatorSlots(declared)];
+  const constants = Object.entries(checkFacts).filter(([, { needs }]) => needs.length === 0);
+  const constant = [...constants.map(([name]) => name), ...calculatorSlots(declared)];
   file.checkNames({
     ...declaredInputs(file, declared, constant),
     constant,

@@ -71,12 +71,8 @@ function checkEntries(
   needed = possible,
 ): void {
   const entries = Object.entries(figures).filter(([, entry]) => entry[key] !== undefined);
-  file.checkKeys(
-    ['figures'],
-    Object.fromEntries(entries),
-    possible,
-    key === 'meaning' ? 'key of data' : what,
-  );
+  const noun = key === 'meaning' ? 'key of data' : what;
+  file.checkKeys(['figures'], Object.fromEntries(entries), possible, noun);
   for (const name of needed) {
     if (figures[name]?.[key] !== undefined) continue;
     file.error(['figures'], `The ${what} "${name}" is missing. Add "${key}" to the entry of the figure.`);

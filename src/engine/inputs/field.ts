@@ -3,7 +3,7 @@ import type { Day } from '../../law/calendar.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { listText, moneyText, numberText } from '../texts/format.ts';
 import { readTemplate, type Template } from '../texts/template.ts';
-import { type FlatType, type Kind, plainType } from '../values.ts';
+import { type FlatType, type FlatTypes, type Kind, plainType } from '../values.ts';
 
 export type InputValue = Amount | Day | number | boolean | string | null;
 
@@ -212,9 +212,9 @@ export function suits({ kind, required, choices, fallback }: InputField, type: F
   return type.kind === 'optional' || required || fallback !== undefined || kind === 'money';
 }
 
-/** The value of an input that is left out. */
-export function absentValue({ kind, fallback }: InputField, type: FlatType): InputValue {
+/** The value of an input that is left out. @param types those of the inputs, as the calculator takes them. */
+export function absentValue({ name, kind, fallback }: InputField, types: FlatTypes): InputValue {
   if (kind === 'enum') return NO_CHOICE;
-  if (type.kind === 'optional') return null;
+  if (types[name]?.kind === 'optional') return null;
   return kind === 'money' ? zero : (fallback ?? null);
 }

@@ -59,17 +59,13 @@ export function readInputSchema(
   }
   const filled = (text: string, by: Naming = 'title') =>
     render(readTemplate(text), { ...slots, ...rules.names[by] });
-  const fields = Object.entries(schema.properties).map(([name, property]) => {
-    const { title, description, 'x-hint': hint = description } = property;
-    const texts = { title: filled(title), description: filled(description), 'x-hint': filled(hint) };
-    return readField(name, { ...property, ...texts }, schema.required.includes(name), slots, rules.common);
-  });
   const title = filled(schema.title);
   const description = filled(schema.description);
-  const inputs = fields.map(({ name, title, description }) => [
-    name,
-    { ...schema.properties[name], title, description },
-  ]);
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    const { title, description, 'x-hint': hint = description } = property;
+    const texts = { title: filled(title), description: filled(description), 'x-hint': filled(hint) };
+    return [name, { ...property, ...texts }] as const;
+  });
   return {
     title,
     description,
@@ -77,12 +73,14 @@ export function readInputSchema(
     summary: filled(schema['x-summary'] ?? schema.description),
     toolName: schema['x-tool-name'],
     needsAllAmounts: schema['x-no-column-unused'] === true,
-    fields,
-    names: new Set(fields.map(({ name }) => name)),
+    fields: properties.map(([name, property]) =>
+      readField(name, property, schema.required.includes(name), slots, rules.common),
+    ),
+    names: new Set(Object.keys(schema.properties)),
     closed: schema.additionalProperties === false,
     constants,
     example: schema.examples[0] ?? {},
-    published: withoutWords({ ...schema, title, description, properties: Object.fromEntries(inputs) }),
+    published: withoutWords({ ...schema, title, description, properties: Object.fromEntries(properties) }),
   };
 }
 

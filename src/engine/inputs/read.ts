@@ -137,8 +137,12 @@ export function readInputs(
   for (const name of Object.keys(accepted)) values[name] = accepted[name]?.value;
   addCheckErrors(rules, values, errors);
   const unused = unusedNames(rules, inputs, unknown, errors);
-  if (errors.size > 0) return inOrder(schema, errors);
-  return new ReadInputs(schema.fields, values, accepted, unused);
+  if (errors.size === 0) return new ReadInputs(schema.fields, values, accepted, unused);
+  const ofFields = schema.fields.flatMap(({ name }) => {
+    const error = errors.get(name);
+    return error === undefined ? [] : [[name, error] as const];
+  });
+  return new Map([...ofFields, ...errors]);
 }
 
 /**
@@ -155,8 +159,8 @@ function unusedNames(
   const others = Object.keys(inputs).filter((name) => !names.has(name));
   if (others.length === 0) return others;
   const isClosed = unknown === 'rejected' && closed;
-  const near = others.slice(0, MAX_COMPARED).filter((name) => rules.inputNames.closestMatch(name) !== null);
-  const rejected = new Set(isClosed ? others : near);
+  const isNear = (name: string): boolean => rules.inputNames.closestMatch(name) !== null;
+  const rejected = new Set(isClosed ? others : others.slice(0, MAX_COMPARED).filter(isNear));
   for (const name of [...rejected].slice(0, MAX_UNKNOWN)) {
     errors.set(shortened(name), unknownError(rules, name));
   }
@@ -193,9 +197,4 @@ function addCheckErrors(
     if (!matches(facts) || errors.has(field) || needed.some((name) => unavailable.has(name))) continue;
     errors.set(field, { code: 'check', template, slots: slotsOf(facts) });
   }
-}
-
-function inOrder({ fields }: InputSchema, errors: ReadonlyMap<string, InputError>): Map<string, InputError> {
-  const named = fields.filter(({ name }) => errors.has(name));
-  return new Map([...named.map(({ name }) => [name, errors.get(name) as InputError] as const), ...errors]);
 }

@@ -8,7 +8,7 @@ import type { RulesFiles, SharedRules } from '../rules.ts';
 import type { Texts, TextsData } from '../texts/entries.ts';
 import { readTexts } from '../texts/result-texts.ts';
 import { makeTextValues, type TextValues } from '../texts/text-values.ts';
-import { type FlatType, type FlatTypes, jsonWriter, type WriteRecord } from '../values.ts';
+import { type FlatTypes, jsonWriter, type WriteRecord } from '../values.ts';
 
 /** What results are made with: those of a calculator, or of an operation over rows. */
 export interface ResultRules<C extends ResultDeclaration = ResultDeclaration> {
@@ -73,10 +73,7 @@ export function compileCalculator(
       path,
     };
   };
-  const absent = schema.fields.map((field) => [
-    field.name,
-    absentValue(field, inputs[field.name] as FlatType),
-  ]);
+  const absent = schema.fields.map((field) => [field.name, absentValue(field, inputs)]);
   const facts = Object.entries(checkFacts).map(([name, fact]) => ({ name, ...fact }));
   return {
     ...resultRules(calculator, schema.constants, pageOf(key)),

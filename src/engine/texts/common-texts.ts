@@ -63,17 +63,11 @@ export function readCommonTexts(data: CommonData): CommonTexts {
       ? readTemplate(text)
       : Object.fromEntries(Object.entries(text).map(([name, inner]) => [name, read(inner)]));
   const sections = Object.entries(data).map(([name, texts]) => [
-    camelCase(name),
-    PLAIN.includes(name) ? texts : read(texts as string | Nested),
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    PLAIN.test(name) ? texts : read(texts as string | Nested),
   ]);
   return Object.fromEntries(sections) as CommonTexts;
 }
 
 /** Sections without slots. */
-const PLAIN = 'site_name law_site disclaimer rules_version errors plain_text rate_tables names notes'.split(
-  ' ',
-);
-
-function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
+const PLAIN = /^(?:site_name|law_site|disclaimer|rules_version|errors|plain_text|rate_tables|names|notes)$/;

@@ -94,8 +94,7 @@ function rowKeys(entry: ChangelogEntry, tables: ReadonlyMap<string, RateTable>):
   const { kind, table: name, from } = entry;
   const table = tables.get(name);
   const before = kind === 'removed' ? table?.rows[table.indexOn(parseDay(from) as Day)] : undefined;
-  const days =
-    table === undefined || before === undefined ? daysOf(entry) : [recordedDay(table, before.from)];
+  const days = table && before ? [recordedDay(table, before.from)] : daysOf(entry);
   return days.map((day) => `${name} ${day}`);
 }
 

@@ -95,10 +95,7 @@ function makePrinter(
   const read = makeReader(slot);
   if (type === undefined || type.kind === 'list') return () => '';
   const { print } = type.kind === 'array' ? type.of : type;
-  const printOne =
-    labels === undefined
-      ? (value: unknown): string => print(value, style)
-      : (value: unknown): string => labels[String(value)] ?? print(value, style);
+  const printOne = (value: unknown): string => labels?.[String(value)] ?? print(value, style);
   if (type.kind === 'array') return (values) => listText((read(values) as unknown[]).map(printOne));
   return (values) => {
     const value = read(values);

@@ -64,10 +64,8 @@ class Explanation {
       case 'smaller':
       case 'larger':
         return this.#choice(by, a, b, unit);
-      case 'later': {
-        const days = { a: this.#inside(a, 'day'), b: this.#inside(b, 'day') };
-        return { is: 'choice', unit: 'day', which: by, ...days };
-      }
+      case 'later':
+        return { is: 'choice', unit: 'day', which: by, a: this.#inside(a, 'day'), b: this.#inside(b, 'day') };
       case 'months_after':
         return this.#after(a, Number(b.value), 0);
       case 'days_after':
