@@ -57,7 +57,6 @@ const MERGED =
 
 /** A file of the rules as it was parsed. */
 export interface Parsed {
-  readonly name: string;
   readonly text: string;
   readonly data: unknown;
   readonly root: Node | null;
@@ -90,7 +89,7 @@ export function parseYaml(text: string, name: string, diagnostics: Diagnostics):
   }
   if (diagnostics.count > before) return null;
   try {
-    return { name, text, data: isJson ? JSON.parse(text) : document.toJS(), root, placeAt };
+    return { text, data: isJson ? JSON.parse(text) : document.toJS(), root, placeAt };
   } catch (error) {
     report(startOf(root), `The file is not JSON: ${(error as Error).message}.`);
     return null;

@@ -30,7 +30,6 @@ type Validate = (this: Partial<NameCheck>, data: unknown) => unknown;
 
 /** A file of the rules that matches its schema, or a part of it, with the position of each value. */
 export class YamlFile {
-  readonly name: string;
   readonly data: unknown;
 
   constructor(
@@ -39,7 +38,6 @@ export class YamlFile {
     private readonly diagnostics: Diagnostics,
     private readonly base: Path = [],
   ) {
-    this.name = parsed.name;
     this.data = partAt(parsed.data, base);
   }
 

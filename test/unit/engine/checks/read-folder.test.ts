@@ -101,8 +101,8 @@ test('a missing folder is reported', () => {
 test('files that no calculator uses are reported', () => {
   const diagnostics = new Diagnostics();
   const reader = new RulesReader(RULES.schemas, diagnostics);
-  const own = reader.parse('{}', 'rules/sources/own.yaml', 'sources') as YamlFile;
-  checkRules(new Map([[own.name, own]]), []);
+  const name = 'rules/sources/own.yaml';
+  checkRules(new Map([[name, reader.parse('{}', name, 'sources') as YamlFile]]), []);
   assert.match(diagnostics.all()[0]?.message ?? '', /^No calculator uses this file\./);
 });
 
