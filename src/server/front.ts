@@ -29,14 +29,14 @@ const isAnswering = ({ unanswered }: Connection): boolean => unanswered.at(-1)?.
 /**
  * Node's HTTP server, fair to clients that share it. What a client sends ahead of its responses stays unparsed, so it
  * takes no memory and delays nobody. Beyond the limits of connections, the one that has waited longest for its client
- * is closed, whether idle or slow. @param hops trusted proxies in front, whose connections are not a client's.
+ * is closed, whether idle or slow. @param hops trusted proxies in front, whose connections are their request's client's.
  */
 export function createFront(listener: RequestListener, hops: number, options: Limits = {}): Server {
   const limits = { ...FRONT_LIMITS, ...options };
   const server = createServer(limits).setTimeout(limits.silenceTimeout);
   // A client may close its half once its request is sent, and is still answered (RFC 9293, section 3.6).
   Object.assign(server, { httpAllowHalfOpen: true });
-  /** Open connections, longest wait first, and those of each client. */
+  /** Open connections, longest wait first, and those of each client: behind a proxy, those with its requests. */
   const connections = new Set<Connection>();
   const clients = new Map<string, Set<Connection>>();
   /** By client, what passes each of its waiting requests on. */
@@ -45,6 +45,16 @@ export function createFront(listener: RequestListener, hops: number, options: Li
   const closeFirst = (group: ReadonlySet<Connection>): void => {
     for (const one of connections)
       if (group.has(one) && !isAnswering(one)) return void connections.delete(one.destroy());
+  };
+  const join = (connection: Connection, client: string): void => {
+    const group = (clients.get(client) ?? new Set()).add(connection);
+    clients.set(client, group);
+    if (group.size > limits.connectionsPerClient) closeFirst(group);
+  };
+  const leave = (connection: Connection, client: string): void => {
+    const group = clients.get(client);
+    group?.delete(connection);
+    if (group?.size === 0) clients.delete(client);
   };
   /** Passes a few requests on, then leaves the event loop a turn. Clients take turns: none waits behind hundreds. */
   const takeTurn = (): void => {
@@ -70,23 +80,23 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       socket.unshift(bytes.subarray(PIECE_BYTES));
     });
     const client = countedAs(clientAddress(socket, 0));
-    const group = (clients.get(client) ?? new Set()).add(connection);
-    clients.set(client, group);
     connections.add(connection);
     socket.once('close', () => {
       connections.delete(connection);
-      group.delete(connection);
-      if (group.size === 0) clients.delete(client);
+      leave(connection, client);
     });
-    if (hops === 0 && group.size > limits.connectionsPerClient) closeFirst(group);
-    else if (connections.size > limits.connections) closeFirst(connections);
+    if (hops === 0) join(connection, client);
+    if (connections.size > limits.connections) closeFirst(connections);
   });
   server.on('request', (request, response) => {
     const connection = request.socket as Connection;
     const { unanswered } = connection;
     if (connection.destroyed || unanswered.push(request) > MAX_UNANSWERED) return void connection.destroy();
+    const client = countedAs(clientAddress(connection, hops, request.headers['x-forwarded-for']));
+    if (hops > 0) join(connection, client);
     response.once('close', () => {
       unanswered.shift();
+      if (hops > 0) leave(connection, client);
       if (connection.destroyed) return;
       connections.delete(connection);
       connections.add(connection);
@@ -96,7 +106,6 @@ export function createFront(listener: RequestListener, hops: number, options: Li
     const isReadable = request.method !== 'PRI' && URL.canParse(request.url ?? '', 'http://localhost');
     if (!isReadable) return void response.writeHead(400).end();
     if (queues.size === 0) setImmediate(takeTurn);
-    const client = countedAs(clientAddress(connection, hops, request.headers['x-forwarded-for']));
     const queue = queues.get(client) ?? [];
     queue.push(() => connection.destroyed || listener(request, response));
     queues.set(client, queue);

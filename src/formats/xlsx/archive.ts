@@ -14,6 +14,8 @@ interface Entry {
   readonly packed: Uint8Array;
 }
 
+/** Spreadsheets have a few dozen files; each that is read is looked up among all. */
+const MAX_ENTRIES = 2_000;
 const DIRECTORY_END = 'PK\x05\x06';
 const ENTRY = 0x02014b50;
 /** Compressed bytes unpacked at once: at most about two megabytes, whatever the content. */
@@ -83,8 +85,9 @@ function orDamaged<T>(read: () => T): T {
 function findEntry(bytes: Buffer, name: string): Entry | null {
   const end = bytes.lastIndexOf(DIRECTORY_END);
   if (end < 0) throw new UnreadableFile('damaged');
-  let [at, entry] = [bytes.readUInt32LE(end + 16), null as Entry | null];
-  for (let count = bytes.readUInt16LE(end + 10); count > 0; count -= 1) {
+  let [at, count, entry] = [bytes.readUInt32LE(end + 16), bytes.readUInt16LE(end + 10), null as Entry | null];
+  if (count > MAX_ENTRIES) throw new UnreadableFile('too_large_unpacked');
+  for (; count > 0; count -= 1) {
     if (bytes.readUInt32LE(at) !== ENTRY) throw new UnreadableFile('damaged');
     const [nameEnd, local] = [at + 46 + bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 42)];
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
