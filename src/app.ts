@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): Koa {
   // Stacks report their own defects. What reaches Koa is a disconnect, or a defect outside the stacks.
   app.on('error', (error: NodeJS.ErrnoException, ctx: Koa.Context | undefined) => {
     const { code = '' } = error;
-    // Node closes a connection on which something else than HTTP follows a request: errors of its parser.
+    // Codes that begin with HPE_ come from Node's HTTP parser: a client sent something else.
     if (!DISCONNECTS.has(code) && !code.startsWith('HPE_')) report(error, ctx?.state.requestId);
   });
   app.use(accessLog(accessLoggers, trustProxy));

@@ -1,7 +1,4 @@
-/**
- * Files that the build writes next to the compiled code, and the package's own: see `imports` in
- * package.json.
- */
+/** Files that the build writes next to the compiled code, and the package's own: see `imports` in package.json. */
 
 declare module '#rules' {
   const files: import('./engine/rules.ts').CompiledRules;

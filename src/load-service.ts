@@ -44,7 +44,7 @@ export function readRules(options: ServiceOptions = {}, diagnostics = new Diagno
   return { files, rules: new Rules(data, calculators, changelog) };
 }
 
-/** The service over the folders of rules and schemas, for their reviewers and the build. @throws InvalidRules */
+/** The service over the folders of rules and schemas, for reviewers' commands and tests. @throws InvalidRules */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
   return createService(readRules(options).rules, options.baseUrl);
 }

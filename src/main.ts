@@ -21,9 +21,9 @@ try {
   await start(readConfig(process.env));
 } catch (thrown) {
   const { message, stack } = thrown as Error;
-  // Errors of the settings, and ports that cannot be had, are no defects.
-  const isOfOperator = thrown instanceof ConfigError || 'syscall' in (thrown as Error);
-  console.error(isOfOperator ? message : stack);
+  // Wrong settings and unavailable ports are not defects.
+  const isOperatorError = thrown instanceof ConfigError || 'syscall' in (thrown as Error);
+  console.error(isOperatorError ? message : stack);
   process.exit(1);
 }
 

@@ -1,11 +1,10 @@
 type Facts = Readonly<Record<string, unknown>>;
 
-/** A longer value is no fact to carry over. */
+/** Longer values are not carried over. */
 const MAX_LENGTH = 40;
 
 /**
  * The address of a page for rows that opens filled with the facts of the result or form that leads there.
- *
  * @param path of the page, or of any other page, which stays as it is.
  * @param facts inputs by name, as JSON values or as typed; of long accounts also `periods`, from the data of the result.
  */

@@ -114,9 +114,9 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
     calculator: (key) => rules.calculator(key),
     known,
     rowRules(key) {
-      const known = rules.overRows.find(({ calculator }) => calculator.key === key);
-      if (known === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
-      return known;
+      const loaded = rules.overRows.find(({ calculator }) => calculator.key === key);
+      if (loaded === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
+      return loaded;
     },
     calculate(key, inputs, unknown = 'rejected') {
       const loaded = known(key);

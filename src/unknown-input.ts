@@ -9,8 +9,8 @@ import type { Template } from './engine/texts/template.ts';
 const MAX_OTHERS = 2;
 
 /**
- * The message for a name that is no input of a calculator, but is taken elsewhere: by its page for rows, or by another
- * calculator. Null if nothing takes it, or if it is another spelling of one of its inputs.
+ * The message for a name that is not an input of a calculator, but is taken elsewhere: by its page for rows, or by
+ * another calculator. Null if nothing takes it, or if it is another spelling of one of its inputs.
  * @param isIgnored whether the name would be ignored: it is then an error only if it is the subject of the
  *   calculator's page for rows, such as losses brought forward, as a result would leave out what it says.
  */

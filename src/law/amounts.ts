@@ -125,12 +125,12 @@ function decimal(negative: boolean, integer: string, decimals: string): Amount {
 }
 
 /** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */
-export function decimalText(scaled: Whole, places: number): string {
-  const size = String(scaled < 0 ? -scaled : scaled);
+export function decimalText(units: Whole, places: number): string {
+  const size = String(units < 0 ? -units : units);
   const digits = size.length > places ? size : size.padStart(places + 1, '0');
   const point = digits.length - places;
   const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return scaled < 0 ? `-${text}` : text;
+  return units < 0 ? `-${text}` : text;
 }
 
 /** The digits of a decimal number, without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */

@@ -13,7 +13,6 @@ interface DayParts {
 
 /** The day of a year, month (1 to 12) and day of the month; parts beyond their range run on into the next. */
 export function makeDay(year: number, month: number, dayOfMonth: number): Day {
-  // Months past the year's end run on into the next.
   const years = Math.floor((month - 1) / 12);
   const before = daysBefore(year + years) + daysBeforeMonth(year + years, month - 12 * years);
   return (before + dayOfMonth - 1 - DAYS_BEFORE_1970) as Day;
@@ -117,14 +116,14 @@ export function isLastOfMonth(day: Day): boolean {
 /** The month `count` months after a year and month, and how many days it has. */
 function monthOnwards(fromYear: number, fromMonth: number, count: number) {
   const months = fromYear * 12 + (fromMonth - 1) + count;
-  const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
+  const year = Math.floor(months / 12);
+  const month = months - 12 * year + 1;
   return { year, month, last: daysInMonth(year, month) };
 }
 
 /**
- * The last day of `months` months counted from the end of `day`: a month's last
- * day goes to a month's last day, any other day to the same day number, or to
- * the last day of a shorter month. `months` may be negative.
+ * The last day of `months` months, which may be negative, counted from the end of `day`: a month's last day goes to
+ * a month's last day, any other to the same day number, or to the last day of a shorter month.
  * Source: Companies Act 2006 s443; for tax HMRC CTM01800 and CTM93040.
  */
 export function monthsAfter(day: Day, months: number): Day {
@@ -136,9 +135,8 @@ export function monthsAfter(day: Day, months: number): Day {
 }
 
 /**
- * The last day of `months` months that begin with `start`: the day before the
- * same day number that many months on, or that month's last day when it has no
- * such day (29 February 2024 and 12 months: 28 February 2025).
+ * The last day of `months` months that begin with `start`: the day before the same day number that many months on,
+ * or that month's last day when it has no such day (29 February 2024 and 12 months: 28 February 2025).
  * Source: CTA 2009 s10(1)(a); HMRC CTM01510.
  */
 export function lastDayOfMonthsFrom(start: Day, months: number): Day {
@@ -151,10 +149,8 @@ export function lastDayOfMonthsFrom(start: Day, months: number): Day {
 }
 
 /**
- * The day of the same number `months` months on: unlike `monthsAfter`, a
- * month's last day stays that number, so that 28 February 2023 and 12 months
- * give 28 February 2024. A day that the month lacks is taken as its last, the
- * earlier of the two readings for 29 February.
+ * The same day number `months` months on: unlike with `monthsAfter`, 28 February 2023 and 12 months give
+ * 28 February 2024. A day that the month lacks is taken as its last, the earlier of the two readings for 29 February.
  * Source: "anniversary" in Companies Act 2006 s442(3)(a).
  */
 export function anniversaryAfter(day: Day, months: number): Day {
@@ -210,8 +206,7 @@ export function referenceDateBefore(endOfAccounts: Day, days: number): Day | nul
 /**
  * The last day for filing a company's first accounts with the registry when they cover more than twelve months:
  * `months` from the first anniversary of incorporation, or `monthsAfterEnd` from the end of the accounts, whichever
- * ends last.
- * Source: Companies Act 2006 ss442(3) and 443.
+ * ends last. Source: Companies Act 2006 ss442(3) and 443.
  */
 export function firstAccountsDue(
   anniversary: Day,

@@ -130,8 +130,7 @@ function narrowed(amount: Amount): Amount {
 
 /**
  * The exact fraction `numerator / denominator`.
- * @throws RangeError for a JavaScript number that is not whole or too large to be exact; Error for a
- *   denominator of zero.
+ * @throws RangeError for a number that is not whole or too large to be exact; Error for a denominator of zero.
  */
 export function fraction(numerator: Whole, denominator: Whole = 1): Amount {
   if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator) && denominator > 0) {

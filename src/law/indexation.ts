@@ -11,9 +11,8 @@ export function startOfMonth(day: Day): Day {
 }
 
 /**
- * The rise of the index as a fraction of its starting value, (RD - RI) / RI; zero when it did not rise, since
- * a fall never reduces a cost.
- * Source: TCGA 1992 s54(1), (2)(b); for a holding of shares s110(10), which does not round it.
+ * The rise of the index as a fraction of its starting value, (RD - RI) / RI; zero when it did not rise, since a fall
+ * never reduces a cost. Source: TCGA 1992 s54(1), (2)(b); for a holding of shares s110(10), which does not round it.
  */
 export function riseOfIndex(atSpending: Amount, atEnd: Amount): Amount {
   return larger(zero, atEnd.sub(atSpending).div(atSpending));

@@ -23,8 +23,7 @@ type RateRun = Omit<InterestRun, 'days' | 'interest'>;
 
 /**
  * Simple interest on `principal` over adjoining spans, oldest first: one run for as long as neither the rate
- * nor the length of the calendar year changes. Its time grows with the changes of rate and the years, not
- * with the days.
+ * nor the length of the calendar year changes. Its time grows with the changes of rate and the years, not the days.
  * Source: TMA 1970 s87A and FA 1989 s178 fix a rate per year. The days of the calendar year as divisor, and
  * rounding each run down to the penny, are how HMRC's interest forecasting service calculates.
  */

@@ -186,13 +186,13 @@ function carryBack(
   ];
   for (let earlier = from - 1; earlier >= 0; earlier -= 1) {
     const period = periods[earlier] as TradingPeriod;
-    const open = done[earlier] as RelievedPeriod;
+    const relieved = done[earlier] as RelievedPeriod;
     for (const part of parts) {
       // For a period partly before the window, its share of profits by days within it: CTA 2010 s38.
-      const limit = shareFrom(part.opens, open.profitsOfSection4, period);
-      const amount = use(loss, earlier, part.section, smaller(smaller(part.left, open.left), limit));
+      const limit = shareFrom(part.opens, relieved.profitsOfSection4, period);
+      const amount = use(loss, earlier, part.section, smaller(smaller(part.left, relieved.left), limit));
       part.left = part.left.sub(amount);
-      open.left = open.left.sub(amount);
+      relieved.left = relieved.left.sub(amount);
     }
   }
 }

@@ -77,7 +77,10 @@ export function keepAccount(facts: AccountFacts, ratesOver: RatesOver): PaymentA
   const pending = account.pending.filter(({ amount }) => isPositive(amount));
   return {
     ...close,
-    ...{ slices, interestPaid, pending, unpaidAtLimit },
+    slices,
+    interestPaid,
+    pending,
+    unpaidAtLimit,
     unpaid: larger(close.unpaid.sub(totalOf(pending)), zero),
     charged: totalInterest(slices, isCharged),
     fromHmrc: totalInterest(slices, (kind) => !isCharged(kind)),

@@ -70,7 +70,8 @@ export function planByNumber(debt: Debt, number: number): PaymentPlan {
   let { tax, upTo } = debt;
   const payments = Array.from({ length: number }, (_, index): PlannedPayment => {
     const on = paymentDay(debt, index);
-    const [amount, taxBefore] = [index < number - 1 ? each : tax, tax];
+    const taxBefore = tax;
+    const amount = index < number - 1 ? each : tax;
     const interest = interestOfGap(debt, tax, upTo, on);
     tax = tax.sub(amount);
     upTo = on;

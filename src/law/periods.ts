@@ -102,9 +102,8 @@ export function wholeMonths({ start, end }: Period): number | null {
 }
 
 /**
- * Accounts longer than `longestMonths` months and no longer than twice that:
- * the first period takes those months, the second the rest.
- * Source: CTA 2009 s10(1)(a) and (b); HMRC CTM01510.
+ * Accounts longer than `longestMonths` months and no longer than twice that: the first period takes those months,
+ * the second the rest. Source: CTA 2009 s10(1)(a) and (b); HMRC CTM01510.
  */
 export function splitAccounts(accounts: Period, longestMonths: number) {
   const end = lastDayOfMonthsFrom(accounts.start, longestMonths);
@@ -115,9 +114,8 @@ export function splitAccounts(accounts: Period, longestMonths: number) {
 }
 
 /**
- * The shares of a profit by days: the first rounded half away from zero to the
- * penny, the second what is left of `profit`, in whole pence, so that both add
- * up to it. Source: CTA 2009 s52(3); HMRC CTM01405.
+ * The shares of a profit by days: the first rounded half away from zero to the penny, the second what is left of
+ * `profit`, in whole pence, so that both add up to it. Source: CTA 2009 s52(3); HMRC CTM01405.
  */
 export function profitShares(profit: Amount, firstDays: number, totalDays: number) {
   const first = toPenny(shareByDays(profit, firstDays, totalDays));

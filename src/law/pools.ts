@@ -2,8 +2,7 @@ import { type Amount, larger, rounded, smaller, toPenny, zero } from './amounts.
 import { type AmountForDays, averageByDays } from './periods.ts';
 
 /**
- * Spends an allowance on kinds of spending in their order: the first gets as much as it can use, the next
- * what is then left.
+ * Spends an allowance on kinds of spending in their order: the first gets as much as it can use, the next what is left.
  * @returns how much each kind gets, in the same order, in pounds.
  * Source: CAA 2001 s52A and HMRC CA22360: the company may choose where its annual investment allowance goes.
  */
@@ -20,9 +19,8 @@ export function spendInOrder(available: Amount, spending: readonly Amount[]): Am
 const RATE_PLACES = 4;
 
 /**
- * The writing-down rate of a period in which the rate changes: each rate by its
- * share of the days, and the percentage rounded up to two decimals when it has
- * more. A period with one rate has that rate.
+ * The writing-down rate of a period in which the rate changes: each rate by its share of the days, and the percentage
+ * rounded up to two decimals when it has more. A period with one rate has that rate.
  * @param stretches the whole period, cut where the rate changes, with the rates as amounts: 18% is 18/100.
  * Source: FA 2026 s28(3)-(6); HMRC CA23222.
  */

@@ -23,7 +23,7 @@ export type Rounding = 'half up' | 'down' | 'up';
 /** The format of a value; `ratio` is a fraction as statutes print it. */
 export type Unit = 'money' | 'percent' | 'number' | 'ratio' | 'count' | 'day';
 
-/** The operations that traced values record, by the number of their operands. */
+/** The operations that traced values record. */
 type TracedOperator =
   | 'add'
   | 'sub'

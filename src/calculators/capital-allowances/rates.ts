@@ -4,29 +4,24 @@ import * as t from '../../engine/values.ts';
 import { POOL_OUTCOMES } from '../../law/pools.ts';
 
 const RATE = { rate: t.percent() } as const;
-
 const LIMIT = { limit: t.money } as const;
 
 const BY_PERIOD = ['first_day', 'last_day', 'each_day'] as const;
-
 const BY_PURCHASE = ['purchase_day'] as const;
 
 const BY_DAYS = { methods: ['by_days'] } as const;
-
 const POOL_RATE = { methods: ['hybrid_rate', 'by_days'] } as const;
-
-const aia = 'capital-allowances/annual_investment_allowance';
-
-const specialAllowance = 'capital-allowances/special_rate_first_year_allowance';
-
-// The other tables are used only in notes.
-const outside = 'capital-allowances/allowance_outside_full_expensing';
 
 /** The tables that results are calculated from; each must cover every period in full. */
 export const resultTables = {
-  annualInvestmentLimit: rateTable(aia, LIMIT, BY_PERIOD, BY_DAYS),
+  annualInvestmentLimit: rateTable(
+    'capital-allowances/annual_investment_allowance',
+    LIMIT,
+    BY_PERIOD,
+    BY_DAYS,
+  ),
   fullExpensingRate: rateTable('capital-allowances/full_expensing', RATE, BY_PURCHASE),
-  specialFirstYearRate: rateTable(specialAllowance, RATE, BY_PURCHASE),
+  specialFirstYearRate: rateTable('capital-allowances/special_rate_first_year_allowance', RATE, BY_PURCHASE),
   /** Null where the cars go into the main pool. */
   zeroEmissionCarRate: rateTable(
     'capital-allowances/zero_emission_cars',
@@ -42,7 +37,7 @@ export const resultTables = {
 
 /** Used only in notes. */
 export const noteTables = {
-  otherFirstYearRate: rateTable(outside, RATE, BY_PURCHASE),
+  otherFirstYearRate: rateTable('capital-allowances/allowance_outside_full_expensing', RATE, BY_PURCHASE),
   doubleCabPickUps: rateTable(
     'capital-allowances/double_cab_pick_ups',
     { old_contracts_until: t.date },

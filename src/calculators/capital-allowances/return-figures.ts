@@ -5,16 +5,22 @@ import type { Figures, Inputs } from './figures.ts';
 export const returnTypes = {
   period_start: t.date,
   period_end: t.date,
-  ...{ full_expensing: t.money, full_expensing_charge: t.money, aia: t.money, special_rate_fya: t.money },
-  ...{ special_pool: t.money, main_pool: t.money, zero_emission_cars: t.money },
-  ...{ main_pool_charge: t.money, special_pool_charge: t.money, other_charges: t.money },
-  ...{
-    other_allowances: t.money,
-    other_allowances_and_cars: t.money,
-    first_year_spending: t.money,
-    half_allowance_spending: t.money,
-  },
-  ...{ special_spending: t.money, other_spending: t.money },
+  full_expensing: t.money,
+  full_expensing_charge: t.money,
+  aia: t.money,
+  special_rate_fya: t.money,
+  special_pool: t.money,
+  main_pool: t.money,
+  zero_emission_cars: t.money,
+  main_pool_charge: t.money,
+  special_pool_charge: t.money,
+  other_charges: t.money,
+  other_allowances: t.money,
+  other_allowances_and_cars: t.money,
+  first_year_spending: t.money,
+  half_allowance_spending: t.money,
+  special_spending: t.money,
+  other_spending: t.money,
 };
 
 /** Form CT600 has the annual investment allowance in its own box and again in those of pools. */

@@ -28,7 +28,7 @@ export interface PeriodPart {
 function splitByYear(period: Period, rates: ReaderOf<typeof tables.rates>): PeriodPart[] {
   return splitByFinancialYear(period).map((piece) => {
     const financialYear = findFinancialYear(piece.start);
-    const yearDays: number = daysInFinancialYear(financialYear);
+    const yearDays = daysInFinancialYear(financialYear);
     const row = rates.on({ each_part: piece.start }, piece.end);
     return { period: piece, days: countDays(piece), financialYear, yearDays, row };
   });

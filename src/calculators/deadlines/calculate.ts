@@ -9,7 +9,6 @@ import {
 import { filingDate } from '../shared/payment-by.ts';
 import { findRegistryDates } from '../shared/registry-dates.ts';
 import { timeLimits } from '../shared/time-limits.ts';
-
 import type { Inputs } from './figures.ts';
 
 /**

@@ -54,8 +54,8 @@ export function takenLaterFrom(madeOn: Day, periodEnd: Day, rates: Rates): Day |
 }
 
 /**
- * The first day of the longest period that ends on `periodEnd`, as the first day is no input, and the last day within
- * it on which the rate changes: null when one rate applies throughout. Source: CTA 2010 s455(2); CTA 2009 s10.
+ * The first day of the longest period that ends on `periodEnd`, as its own is not an input, and the last day within it
+ * on which the rate changes: null when one rate applies throughout. Source: CTA 2010 s455(2); CTA 2009 s10.
  */
 export function loanWindow(periodEnd: Day, longestMonths: number, rates: Rates) {
   const table = rates.table(tables.loanRates);

@@ -4,7 +4,6 @@ import { filingDeadline, listAccountingPeriods, narrateAccounts } from '../share
 import { largeByProfits } from '../shared/large-companies.ts';
 import { findRegistryDates } from '../shared/registry-dates.ts';
 import { timeLimits } from '../shared/time-limits.ts';
-
 import type { Inputs, LongPeriodRun } from './figures.ts';
 
 /**

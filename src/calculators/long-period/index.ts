@@ -25,10 +25,6 @@ export default calculator({
   returns: {
     types: { period_start: t.date, period_end: t.date, several: t.boolean },
     of: (_, { periods }) =>
-      periods.map(({ period_start, period_end }) => ({
-        period_start,
-        period_end,
-        several: periods.length > 1,
-      })),
+      periods.map(({ period_start, period_end }) => ({ period_start, period_end, several: true })),
   },
 });

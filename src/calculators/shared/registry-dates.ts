@@ -55,9 +55,8 @@ export interface RegistryDates {
 }
 
 /**
- * When the accounts are due at the registry: by the ordinary rule, by the one for first accounts, or both
- * when it is unknown whether they are the first. Temporary extensions are mentioned next to the dates, not
- * applied to them.
+ * When the accounts are due at the registry: by the ordinary rule, by the one for first accounts, or both when it is
+ * unknown whether they are the first. Temporary extensions are mentioned next to the dates, not applied to them.
  * Source: Companies Act 2006 ss442 and 443; SI 2020/645.
  */
 export function findRegistryDates(

@@ -48,7 +48,8 @@ export interface Matching {
  * within a window of days, earliest window first, and, when that finds no more, loans that had been arranged when
  * money was repaid. A repayment taxed as the borrower's income is never matched, nor is a release.
  * Source: CTA 2010 s464ZA(1) to (3), (6), before 30 October 2024 s464C; CTM61625 to CTM61640.
- * @param limitsOn null before matching began. @param associates whether loans undo others' repayments.
+ * @param limitsOn null before matching began.
+ * @param associates whether loans undo others' repayments.
  */
 export function matchRepayments(
   entries: readonly LoanEntry[],

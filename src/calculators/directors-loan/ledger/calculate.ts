@@ -59,7 +59,11 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
     const refundFrom = paymentDue(repaidIn, paymentMonths(repaidIn, run));
     const isAmendable = end !== null && refundFrom <= amendBy(end, run);
     return {
-      ...{ repaid_on: on, kind, amount: fromPence(pence), relief, refund_from: refundFrom },
+      repaid_on: on,
+      kind,
+      amount: fromPence(pence),
+      relief,
+      refund_from: refundFrom,
       rate: rate === null ? null : percent().json(rate),
       claim_by: row === null ? null : claimBy(on, row.claim_years),
       claim_in: isAmendable ? 'return' : 'L2P',
@@ -101,7 +105,8 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
       relief,
       tax_due: tax.sub(relief),
       filedOn: inputs.filed.get(end) ?? null,
-      ...{ loans: made, charges },
+      loans: made,
+      charges,
       takenLater: takenLater(charges, end, run),
       laterRelief: inDayOrder(charges.flatMap((charge) => relieve(charge, deadline, end))),
     };
@@ -113,7 +118,12 @@ export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0):
   const unknown = opening.unknown.map((line) => withDates(line, addDays(firstStart, -1)));
   const lines = [...periods.flatMap((period) => period.laterRelief), ...openingRelief];
   return {
-    ...{ inputs, matching, periods, assumedEnd, loans, taxLeft },
+    inputs,
+    matching,
+    periods,
+    assumedEnd,
+    loans,
+    taxLeft,
     openingRelief: inDayOrder([...openingRelief, ...unknown]),
     totals: {
       tax_due_in_all: sum(periods.map(({ tax_due }) => tax_due)),

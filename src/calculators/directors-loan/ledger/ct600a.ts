@@ -77,7 +77,8 @@ function pounds(each: ReadonlyMap<string, number>): number {
 /** A row for each borrower with what was repaid, and one with what was released; the sums of both, and the relief. */
 function sumCredits(charges: readonly Charge[], isWanted: (one: Repaid) => boolean) {
   const rows = new Map<string, CreditRow>();
-  const [reliefs, sums]: [Amount[], { repaid: number; released: number }] = [[], { repaid: 0, released: 0 }];
+  const reliefs: Amount[] = [];
+  const sums = { repaid: 0, released: 0 };
   for (const charge of charges) {
     let atRate = 0;
     for (const what of ['repaid', 'released'] as const) {

@@ -98,7 +98,8 @@ function describeMatch(
   books: readonly Effect[],
   run: Rates,
 ) {
-  const [repaid, lent] = [entries[repayment] as LedgerEntry, entries[loan] as LedgerEntry];
+  const repaid = entries[repayment] as LedgerEntry;
+  const lent = entries[loan] as LedgerEntry;
   // The section of the law on the day of the repayment.
   const isFormer = run.table(tables.repaymentMatching).changes(repaid.on as Day).length > 0;
   return {

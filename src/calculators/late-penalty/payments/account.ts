@@ -112,17 +112,18 @@ export function accountEvents(facts: AccountFacts) {
     { event: 'loss_counts', money: facts.reductions },
     { event: 'repayment', money: facts.repayments },
   ] as const;
-  let [dueSoFar, paidSoFar] = [zero, zero];
+  let dueSoFar = zero;
+  let paidSoFar = zero;
   return kinds
     .flatMap(({ event, money }) => money.map(({ on, amount }) => ({ on, event, amount })))
     .filter(({ on }) => on <= facts.upTo)
     .sort((a, b) => a.on - b.on)
-    .map((event) => {
-      const { amount } = event;
-      if (event.event === 'repayment') paidSoFar = paidSoFar.sub(amount);
-      else if (event.event === 'payment' || event.event === 'loss_counts') paidSoFar = paidSoFar.add(amount);
+    .map((entry) => {
+      const { event, amount } = entry;
+      if (event === 'repayment') paidSoFar = paidSoFar.sub(amount);
+      else if (event === 'payment' || event === 'loss_counts') paidSoFar = paidSoFar.add(amount);
       else dueSoFar = dueSoFar.add(amount);
-      return { ...event, dueSoFar, paidSoFar, balance: paidSoFar.sub(dueSoFar) };
+      return { ...entry, dueSoFar, paidSoFar, balance: paidSoFar.sub(dueSoFar) };
     });
 }
 
@@ -209,8 +210,12 @@ export function planFor(
   run: Run,
 ): PaymentPlan | null {
   const debt: Debt = {
-    ...{ tax: unpaid, interest: larger(charged.sub(interestPaid).sub(fromHmrc), zero), upTo },
-    ...{ first, every: INTERVALS[every], rates: (start, end) => ratesOver(run)('late', start, end) },
+    tax: unpaid,
+    interest: larger(charged.sub(interestPaid).sub(fromHmrc), zero),
+    upTo,
+    first,
+    every: INTERVALS[every],
+    rates: (start, end) => ratesOver(run)('late', start, end),
   };
   if (number !== null) return planByNumber(debt, number);
   return amount === null || !isPositive(amount) ? null : planByAmount(debt, amount, MAX_PAYMENTS);
