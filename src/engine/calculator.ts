@@ -95,7 +95,7 @@ export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends Val
   readonly marks: (input: Values<I>, data: Values<D>) => readonly (Amount | Day)[];
 }
 
-/** The figures of a result for the company tax return, those known, a record for each return; rules/returns says where they go. */
+/** The known figures of a result for the company tax return, one record for each return; rules/returns has their boxes. */
 interface ReturnFigures<I extends FlatTypes, D extends ValueTypes, F extends FlatTypes> {
   readonly types: F;
   of(inputs: Values<I>, data: Values<D>, rates: Rates): readonly Partial<Values<F>>[];

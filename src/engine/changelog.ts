@@ -10,7 +10,7 @@ export interface ChangelogEntry {
   readonly kind: 'added' | 'announced' | 'reported' | 'enacted' | 'confirmed' | 'corrected' | 'removed';
   readonly table: string;
   readonly from: string;
-  /** Of a new table a change of `from` begins the next row, which repeats what it does not list. */
+  /** For a new table, a change of `from` begins the next row, which repeats what it does not list. */
   readonly changes: readonly ColumnChange[];
   readonly sources: readonly string[];
   readonly effect: string;

@@ -28,7 +28,7 @@ function valueSchema(type: ValueType, { about, items }: Meaning): JsonSchema {
   }
 }
 
-/** The meaning, with the unit unless it already says so: `Tax of the part (pounds).` */
+/** The meaning, with the unit unless it already names it: `Tax of the part (pounds).` */
 function withUnit(about: string, { unit }: PlainType): string {
   if (unit === undefined || about.includes(unit)) return about;
   return `${about.replace(/\.$/, '')} (${unit}).`;

@@ -19,7 +19,7 @@ import { type Naming, render } from './texts/template.ts';
 import { CalculatorRun, runTraced, type Trace, type TracedStep } from './trace/run.ts';
 import { makeWorkings, type Workings } from './workings.ts';
 
-/** The response of every channel: what was read, the result in words and figures, and where it stands. */
+/** The response of every channel: what was read, the result in words and figures, and its addresses. */
 export interface ToolRun {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ export interface Result {
 export interface ResultSite {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** A text in which pages of the site become addresses that carry the facts. */
+  /** The text with paths of pages as full addresses, which carry the facts. */
   linkPages(text: string, facts: Readonly<Record<string, unknown>>): string;
 }
 
@@ -91,7 +91,7 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     return this.#figures;
   }
 
-  /** Those of the answer. */
+  /** The sentences of the answer. */
   sentences(values = this.textValues()): readonly string[] {
     this.#sentences ??= renderSentences(this.rules.texts.answer, values);
     return this.#sentences;

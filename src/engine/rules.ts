@@ -16,7 +16,7 @@ export interface CompiledRules {
   readonly changelog: Changelog;
 }
 
-/** What calculators have in common, with the tables and decisions of those compiled so far. */
+/** What calculators have in common. */
 export interface SharedRules {
   readonly sources: Sources;
   readonly common: CommonTexts;

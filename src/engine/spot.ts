@@ -6,7 +6,7 @@ export interface Spot {
   readonly path: Path;
 }
 
-/** What stands further in, at a key or an index. */
+/** A spot further in, by keys and indexes. */
 export function spotIn({ file, path }: Spot, ...inside: Path): Spot {
   return { file, path: [...path, ...inside] };
 }

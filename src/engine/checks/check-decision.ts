@@ -33,8 +33,8 @@ export function checkDecision(file: YamlFile, shape: DecisionDeclaration, declar
   });
   for (const [name, type] of Object.entries(types)) {
     const written = [facts[name]].flat();
-    const as = written.length === 1 ? written[0] : `one of ${written.join(', ')}`;
-    if (as !== describe(type)) file.error(['facts', name], `${name} is ${describe(type)}. Write that.`);
+    const inFile = written.length === 1 ? written[0] : `one of ${written.join(', ')}`;
+    if (inFile !== describe(type)) file.error(['facts', name], `${name} is ${describe(type)}. Write that.`);
   }
   if (!isSound) return;
   // The outcomes with their conditions, or the lines of the grid.

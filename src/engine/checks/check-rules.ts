@@ -37,9 +37,9 @@ export function checkRules(files: ReadonlyMap<string, YamlFile>, calculators: re
     // The longest first, as one may be part of another.
     [NUMBERED]: common.names.toSorted((a, b) => b.length - a.length),
   };
-  const check = (name: string, make: (file: YamlFile) => void): void => {
+  const check = (name: string, run: (file: YamlFile) => void): void => {
     const file = files.get(name);
-    if (file !== undefined) make(file);
+    if (file !== undefined) run(file);
   };
   check(FILES.site, (file) => file.checkNames(declared));
   const tables = [...new Set(calculators.flatMap(tablesOf))];

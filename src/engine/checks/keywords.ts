@@ -7,7 +7,7 @@ import { checkFacts } from './check-condition.ts';
 import { unknownName } from './diagnostics.ts';
 import type { NameCheck } from './yaml-file.ts';
 
-/** The noun of names that may have digits, such as CT600: no other number stands in a text. */
+/** The noun of names with digits, such as CT600; texts have no other digits. */
 export const NUMBERED = 'name with a digit';
 
 /** What a schema writes after a keyword: a noun, or the names themselves, in lines of several. */
@@ -59,7 +59,7 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
     const known = namesOf(check, noun, path);
     if (known !== undefined) check.file.checkKeys(path, data, known, String(noun));
   }),
-  /** A sentence: its slots are values of the noun, or in the list, and other numbers are values, too. */
+  /** A sentence: its slots are names of the noun, or of the list, and it has no numbers outside them. */
   keyword<string>('x-slots', 'string', (check, nouns, text, path) => {
     const known = namesOf(check, nouns, path);
     if (known !== undefined) checkTemplate(check, text, path, known);
@@ -85,7 +85,7 @@ export const KEYWORDS: readonly FuncKeywordDefinition[] = [
   ),
 ];
 
-/** A keyword of the form of a file: what is wrong with a text after those before it. */
+/** A keyword that compares each text with those before it. */
 function ordered(
   name: string,
   message: string,
@@ -107,7 +107,7 @@ function ordered(
   return { keyword: name, type: ['array', 'object'], schemaType: 'string', errors: true, validate };
 }
 
-/** A day of the calendar; that it looks like a day is the pattern's concern. */
+/** Whether a text in the form of a day is in the calendar; patterns check the form. */
 export function isDay(text: string): boolean {
   return !/^\d{4}-\d{2}-\d{2}$/.test(text) || parseDay(text) !== null;
 }

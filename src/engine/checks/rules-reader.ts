@@ -10,11 +10,11 @@ import { YamlFile } from './yaml-file.ts';
 
 interface Schemas {
   readonly ajv: Ajv2020;
-  /** Files that match, by name and text: what impact compares is mostly the same twice. */
+  /** Files that match, by name and text: most files that `impact` compares are the same. */
   readonly valid: Map<string, Parsed>;
 }
 
-/** By their texts. Each schema is compiled when a file first needs it. */
+/** The schemas, by their texts. Each is compiled when a file first needs it. */
 const known = new Map<string, Schemas>();
 
 /** A file of the wrong kind may have an error in every line. */
@@ -41,11 +41,11 @@ export class RulesReader {
   parse(text: string, name: string, kind: string): YamlFile | null {
     const { ajv, valid } = this.#schemas;
     const validate = ajv.getSchema(`${kind}.json`);
-    const before = valid.get(`${name}\n${text}`);
-    const parsed = before ?? parseYaml(text, name, this.diagnostics);
+    const cached = valid.get(`${name}\n${text}`);
+    const parsed = cached ?? parseYaml(text, name, this.diagnostics);
     if (parsed === null || validate === undefined) return null;
     const file = new YamlFile(parsed, validate, this.diagnostics);
-    if (before !== undefined || validate.call({}, file.data)) {
+    if (cached !== undefined || validate.call({}, file.data)) {
       valid.set(`${name}\n${text}`, parsed);
       return file;
     }
@@ -56,8 +56,8 @@ export class RulesReader {
 
 function readSchemas(folder: string): Schemas {
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
-  const before = known.get(files.join());
-  if (before !== undefined) return before;
+  const cached = known.get(files.join());
+  if (cached !== undefined) return cached;
   // Each schema is used too rarely for optimised code to pay.
   const options = { strictTypes: false, validateSchema: false, code: { optimize: false } };
   const ajv = new Ajv2020({ ...options, allErrors: true, verbose: true, passContext: true });

@@ -28,7 +28,7 @@ interface OutcomeRow extends Conditional {
   readonly rule: NestedCondition;
 }
 
-/** A question for which exactly one outcome matches any facts. */
+/** A question to which exactly one outcome applies, whatever the facts. */
 export interface Decision {
   readonly shape: DecisionDeclaration;
   readonly question: string;

@@ -66,7 +66,7 @@ export interface ColumnInput {
   readonly title: string;
   /** Other spellings of its name that people use in headings, such as "Year end". */
   readonly also: readonly string[];
-  /** Headings that may mean this input, or another that has them too: the answer asks. */
+  /** Headings that may mean this input, or another that has them too: the answer asks which. */
   readonly maybe: readonly string[];
   /** Words of headings that never mean this input, such as "due" for the last day of a period. */
   readonly never: readonly string[];

@@ -5,7 +5,7 @@ interface Spelling {
   readonly input: string;
   readonly plain: string;
   readonly sorted: string;
-  /** In the singular; none of one short word, which is too vague among others, unless it is an acronym. */
+  /** In the singular; empty for a single short word, too vague among others, unless it is an acronym. */
   readonly words: readonly string[];
 }
 

@@ -23,13 +23,13 @@ export interface SchemaData {
 export interface InputSchema {
   readonly title: string;
   readonly description: string;
-  /** The description with other calculators named as a channel does. */
+  /** The description, naming other calculators as the channel does. */
   descriptionFor(by: Naming): string;
   /** The description in a sentence or two. */
   readonly summary: string;
   /** Its name as an MCP tool. */
   readonly toolName: string;
-  /** Whether a file may leave no column of amounts unused without a word. */
+  /** Whether callers must declare the columns of amounts in a file that are not used. */
   readonly needsAllAmounts: boolean;
   /** In the order of the form. */
   readonly fields: readonly InputField[];

@@ -3,14 +3,14 @@ import { dayText, listText } from '../texts/format.ts';
 import { type CalculatorNames, calculatorSlot, type Naming, render } from '../texts/template.ts';
 import type { InputErrorCode, InputField, Slots, Wording } from './field.ts';
 
-/** What is wrong with an input, as data: `errorText` puts it into words, once, where it is shown. */
+/** What is wrong with an input, as data: `errorText` puts it into words where it is shown. */
 export interface InputError extends Wording {
   readonly code: InputErrorCode | 'check' | 'unknown' | `unknown_${'near' | 'elsewhere' | 'on_page'}`;
   /** The keys of the calculators that take an input of this name, for the slot `calculators`. */
   readonly takenBy?: readonly string[];
   /** What pages say instead. */
   readonly onPage?: Wording;
-  /** Where it is, said before it: “Row 4:”. */
+  /** Where it is, in words put before the message: “Row 4:”. */
   readonly place?: string;
 }
 
@@ -39,18 +39,18 @@ export function errorText(error: InputError, names: Slots, isPage = false): stri
   const calculators = listText((error.takenBy ?? []).map((key) => names[calculatorSlot(key)] ?? key));
   const text = render(template, { ...slots, ...names, calculators });
   const { place = '' } = error;
-  // “Row 4, amount: enter …”, of a message that begins with a title.
+  // “Row 4, amount: enter …”, where the message begins with the title.
   const isTitled = place.endsWith(':') && text.startsWith(`${slots.title}:`);
-  return isTitled ? `${place.slice(0, -1)}, ${goesOn(text)}` : afterPlace(place, text);
+  return isTitled ? `${place.slice(0, -1)}, ${continued(text)}` : afterPlace(place, text);
 }
 
-/** A message after where it is: “Row 4: choose …”, or as a sentence of its own after one. */
+/** A message after its place: “Row 4: choose …”, or as a sentence of its own after one. */
 export function afterPlace(place: string, message: string): string {
   if (place === '') return message;
-  return `${place} ${place.endsWith(':') ? goesOn(message) : message}`;
+  return `${place} ${place.endsWith(':') ? continued(message) : message}`;
 }
 
-function goesOn(message: string): string {
+function continued(message: string): string {
   return message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 

@@ -1,5 +1,5 @@
 import { type Amount, amountOf, isNegative, parseAmount, plainDigits, toPenny } from '../../law/amounts.ts';
-import { isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
+import { addDays, isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
 import { dayText, jsonNumber } from '../texts/format.ts';
 import {
   EARLIEST_YEAR,
@@ -31,7 +31,7 @@ const FALSE = new Set(['false', 'no', 'off', '0']);
 
 export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
 
-/** Reads a value, within its bounds. @returns its error, as close as the text tells, where there is one. */
+/** Reads a value, within its bounds. @returns the value, or its error, as specific as the text allows. */
 export function readValue(field: InputField, raw: unknown): ReadValue | InputError {
   const sent = typeof raw === 'string' ? raw.trim() : raw;
   const read = readKind(field, sent);
@@ -58,15 +58,15 @@ function readKind(field: InputField, raw: unknown): ReadValue | InputErrorCode {
     case 'boolean':
       return readBoolean(raw);
     case 'enum':
-      return typeof raw === 'string' && field.choices.includes(raw) ? asItIs(raw) : 'unreadable';
+      return typeof raw === 'string' && field.choices.includes(raw) ? asIs(raw) : 'unreadable';
     case 'text':
-      return typeof raw === 'string' && raw.length <= field.longest ? asItIs(raw) : 'unreadable';
+      return typeof raw === 'string' && raw.length <= field.longest ? asIs(raw) : 'unreadable';
     default:
       return readNumber(field, raw);
   }
 }
 
-function asItIs(value: Json): ReadValue {
+function asIs(value: Json): ReadValue {
   return { value, json: value, written: value };
 }
 
@@ -99,12 +99,12 @@ function readInteger(field: InputField, raw: unknown): ReadValue | InputErrorCod
   const number = typeof raw === 'string' && /^[-−]?\d+$/.test(raw) ? Number(raw.replace('−', '-')) : raw;
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
   // JSON has no negative zero.
-  return boundError(field, amountOf(number) as Amount) ?? asItIs(number === 0 ? 0 : number);
+  return boundError(field, amountOf(number) as Amount) ?? asIs(number === 0 ? 0 : number);
 }
 
 function readBoolean(raw: unknown): ReadValue | InputErrorCode {
   const word = typeof raw === 'boolean' || typeof raw === 'string' ? String(raw).toLowerCase() : '';
-  return TRUE.has(word) || FALSE.has(word) ? asItIs(TRUE.has(word)) : 'unreadable';
+  return TRUE.has(word) || FALSE.has(word) ? asIs(TRUE.has(word)) : 'unreadable';
 }
 
 interface DateError {
@@ -126,9 +126,9 @@ export function dateError(raw: string): DateError {
   if (isEither && month > 12) [month, dayOfMonth] = [dayOfMonth ?? 0, month];
   if (!year || !dayOfMonth || month < 1 || month > 12 || dayOfMonth > 31) return nothing;
   const first = makeDay(year, month, 1);
-  const last = makeDay(year, month + 1, 1) - 1;
-  const near = isoDay(last as typeof first);
-  if (dayOfMonth > splitDay(last as typeof first).dayOfMonth) {
+  const last = addDays(makeDay(year, month + 1, 1), -1);
+  const near = isoDay(last);
+  if (dayOfMonth > splitDay(last).dayOfMonth) {
     return { code: 'no_such_date', meant: dayText(first).replace(/^1/, String(dayOfMonth)), near };
   }
   const meant = isoDay(makeDay(year, month, dayOfMonth));

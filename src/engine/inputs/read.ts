@@ -44,7 +44,7 @@ export class ReadInputs {
   }
 }
 
-/** Unknown inputs: rejected, as in bodies, or ignored, as in links unless they resemble an input. */
+/** Unknown inputs: rejected, as in bodies, or ignored, as in links, unless they resemble an input. */
 export type Unknown = 'rejected' | 'ignored';
 
 export interface InputRules {
@@ -97,7 +97,7 @@ export function readChecks({ checks }: ChecksData, types: FlatTypes): CrossCheck
   });
 }
 
-/** The most unknown names in an error, and of a caller's text that an answer repeats. */
+/** The most unknown names in an error, and characters of a caller's text in an answer. */
 export const MAX_UNKNOWN = 50;
 const MAX_SHORTENED = 100;
 /** Comparing a name with those of inputs takes a tenth of the time of a result. */

@@ -2,8 +2,8 @@ import { parseNumber, plainDigits } from '../../law/amounts.ts';
 import { MONTHS } from '../texts/format.ts';
 
 /** The parts of a date as people write it, the day first where digits may be read either way. */
-export interface WrittenDate {
-  /** Of two digits in this century or the last; null if there is none, not a number for another number of digits. */
+interface WrittenDate {
+  /** In this century or the last for two digits, NaN unless there are two or four; null if there is none. */
   readonly year: number | null;
   readonly month: number;
   /** Null for a month, such as "March 2026". */
@@ -16,7 +16,7 @@ export interface WrittenDate {
 const LAST_OF_CENTURY = 49;
 /** Two or three parts, numbers or names of months. */
 const PARTS =
-  /^(\d+|[a-z]+)(?:st|nd|rd|th)?(?:[-/. ]|[.,]{1,2} )(?:')?(\d+|[a-z]+)(st|nd|rd|th)?(?:(?:[-/. ]|[.,]{1,2} )(\d+))?\.?$/i;
+  /^(\d+|[a-z]+)(?:st|nd|rd|th)?(?:[-/. ]|[.,]{1,2} )'?(\d+|[a-z]+)(st|nd|rd|th)?(?:(?:[-/. ]|[.,]{1,2} )(\d+))?\.?$/i;
 
 /** Reads a date in the usual forms, whether or not there is such a day; null for other text. */
 export function readWrittenDate(text: string): WrittenDate | null {

@@ -4,7 +4,7 @@ import type { Spot } from '../spot.ts';
 import { MONTHS, WEEKDAYS } from '../texts/format.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
 
-/** A kind of event: what it is, and the tables it may change by the first day that it can. */
+/** A kind of event: what it is, and the tables it may change, by the rule for the first day; see `firstDayAfter`. */
 interface KindData {
   readonly what: string;
   readonly may_change: Readonly<Record<string, readonly string[]>>;
@@ -23,7 +23,7 @@ export interface CalendarData {
   }[];
 }
 
-/** A dated event that can change rate tables, from one first day. */
+/** A dated event that can change rate tables from a first day. */
 export interface RateEvent {
   readonly on: Day;
   /** What it is, without its day: `Bank Rate decision`. */

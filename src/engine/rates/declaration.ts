@@ -12,7 +12,7 @@ type RowCheck<C extends Columns = Columns> = (
   row: Values<C>,
 ) => { readonly column: string; readonly message: string } | null;
 
-/** The rows of all days count, each for its days: the one choice that uses no single day. */
+/** Every row counts, for its own days: the one choice that uses no single day. */
 export const EACH_DAY = 'each_day';
 
 interface Options<C extends Columns, M extends string> {

@@ -44,7 +44,7 @@ export interface LoadedRow {
   /** Whether someone confirmed that a value jumps. */
   readonly jumps: boolean;
   readonly cite: readonly string[];
-  /** Its values as the statute prints them, by column; null where the row says `none` or leaves one out. */
+  /** Its values as the statute prints them, by column; null where the row says `none` or omits one. */
   readonly literals: Readonly<Record<string, Literal | null>>;
   /** What calculators read: its exact values, frozen. */
   readonly values: RateRow<Columns>;
@@ -64,7 +64,7 @@ export type RateRow<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]
   readonly announced: boolean;
 };
 
-/** Days in a row, both included, on which one row applies. */
+/** Consecutive days, first and last included, on which one row applies. */
 export interface Stretch<C extends Columns> {
   readonly start: Day;
   readonly end: Day;

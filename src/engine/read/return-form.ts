@@ -23,7 +23,7 @@ export interface Box {
   readonly only_with?: string;
   readonly empty?: 'zero';
   readonly activity?: 'trade' | 'other';
-  /** Days, YYYY-MM-DD, between which a period ends or begins that has the box. */
+  /** Days, YYYY-MM-DD, between which a period with this box ends or begins. */
   readonly ends_from?: string;
   readonly begins_from?: string;
   readonly begins_until?: string;

@@ -49,7 +49,7 @@ export interface SourceData extends Placed {
 export const FIGURE_GROUPS = ['sums', 'rates', 'dates'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
-/** One way to show a figure. Its marks are there or not; what they say does not matter. */
+/** One way to show a figure. Marks such as `main` count when present, whatever their text. */
 interface ShownData extends Placed {
   readonly label: string;
   readonly value?: string;
@@ -114,7 +114,7 @@ export interface DatedEvent {
 
 /** Headings of the columns of tables, such as those of a batch. */
 interface RowTexts {
-  /** Figures that are left blank where an optional input was not sent: its name. */
+  /** Figures left blank where an optional input was not sent, with the name of the input. */
   readonly only_with?: Readonly<Record<string, string>>;
   /** By the path of each figure in `data`, or the name of a column of the calculator's own. */
   readonly columns: Readonly<Record<string, string>>;
@@ -144,7 +144,7 @@ export interface Texts {
   /** Shown first in a result, in place of its first figure. */
   readonly headline: readonly FigureText[];
   readonly notes: readonly Bound<NoteData, 'text'>[];
-  /** Those of notes included. */
+  /** Including those of notes. */
   readonly sources: readonly Bound<SourceData>[];
   /** The words of its curve: `title`, and `next` if it shows what the next pound changes. */
   readonly chart: Readonly<Record<string, BoundTemplate>>;

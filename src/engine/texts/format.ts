@@ -75,7 +75,7 @@ export function listText(items: readonly string[], word: 'and' | 'or' = 'and'): 
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
-/** A name of the rules as a reader says it: `Time limits, payment` for `time-limits/payment`. */
+/** A name of the rules in words, for readers: `Time limits, payment` for `time-limits/payment`. */
 export function asWords(name: string): string {
   const words = name.replaceAll('/', ', ').replaceAll(/[-_]/g, ' ').replace('hmrc', 'HMRC');
   return words.charAt(0).toUpperCase() + words.slice(1);

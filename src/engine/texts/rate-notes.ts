@@ -82,7 +82,7 @@ export function sinceNote(
   return render(texts.changed, { then, changes: listText(named) });
 }
 
-/** `22 November 2026`; a later version of that day has its number. */
+/** `22 November 2026`; a later edition of that day has its number. */
 function versionText(version: string): string {
   const [day, edition] = version.split('.') as [string, string?];
   const text = dayText(parseDay(day) as Day);

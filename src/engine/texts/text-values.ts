@@ -79,7 +79,7 @@ function scopeOf(types: TextTypes): Scope {
   return { types, slots, conditions, inside: new Map() };
 }
 
-/** The scope of an entry that is repeated for each record of a list, if it is. */
+/** The scope of an entry: that of the list for whose records it is repeated, if any. */
 export function scopeInside(scope: Scope, each: string | undefined): Scope {
   return scope.inside.get(each ?? '') ?? scope;
 }

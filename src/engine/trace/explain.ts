@@ -8,8 +8,8 @@ import { type Expression, type Part, productOf, SEEN_PLACES, sumOf } from './exp
 type Audience = 'exact' | 'readers';
 
 /** How a value was calculated, without `× 1`, terms of zero, or constant limits that do not apply. */
-export function explain(origin: Origin, audience: Audience, unit = origin.step?.unit ?? null): Expression {
-  return new Explanation(audience).unfold(origin, unit);
+export function explain(origin: Origin, audience: Audience): Expression {
+  return new Explanation(audience).unfold(origin, origin.step?.unit ?? null);
 }
 
 class Explanation {
@@ -146,7 +146,7 @@ class Explanation {
     return joins ? { ...from, days: from.days + days } : after(valued(origin.value, 'day'), months, days);
   }
 
-  /** In a leap year months from 28 February end on the 29th; its anniversary is shown as from the 27th. */
+  /** In a leap year, months from 28 February end on the 29th; its anniversary is shown as counted from the 27th. */
   #anniversary(day: Origin, months: number, value: Amount | number): Expression {
     const from = this.#inside(day, 'day');
     const isPlain = this.audience === 'readers' || monthsAfter(day.value as Day, months) === value;

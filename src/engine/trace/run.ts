@@ -56,8 +56,8 @@ export class CalculatorRun implements Run {
     if (decision === undefined) throw new Error(`the calculator does not declare the decision ${shape.file}`);
     const [row, second] = matching(decision.outcomes, facts);
     if (row === undefined || second !== undefined) {
-      const found = row === undefined ? 'no outcome' : 'more than one outcome';
-      throw new Error(`${found} of the decision ${shape.file} matches`);
+      const count = row === undefined ? 'no outcome' : 'more than one outcome';
+      throw new Error(`${count} of the decision ${shape.file} matches`);
     }
     this.trace.decisions.push({ decision, row, facts });
     return row.outcome as O;
