@@ -11,6 +11,7 @@ import { findTool, send } from './routes.ts';
 import { ANSWER_TYPES } from './rows/upload.ts';
 
 const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
+
 /** Adds `/tools/{key}/calendar.ics`: the dates of a result as iCalendar. */
 export function addCalendarRoute(router: Router, service: Service): void {
   router.get(`/tools/:key/calendar${ICALENDAR.extension}`, (ctx) => {

@@ -22,10 +22,7 @@ export interface RowsCall {
 }
 
 const BOOLEAN = { type: 'boolean' } as const;
-const FLAGS = {
-  help: { ...BOOLEAN, short: 'h' },
-  ...{ json: BOOLEAN, csv: BOOLEAN, calendar: BOOLEAN },
-} satisfies Flags;
+const FLAGS: Flags = { help: { ...BOOLEAN, short: 'h' }, json: BOOLEAN, csv: BOOLEAN, calendar: BOOLEAN };
 const ENDINGS: ReadonlyMap<string, AnswerType> = new Map([
   ['json', 'json'],
   ['csv', 'csv'],

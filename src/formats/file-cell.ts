@@ -23,9 +23,9 @@ export interface FileRow {
 /** The most columns of a file: a row of 64 KB of separators would take 30 ms of processor time. */
 export const MAX_COLUMNS = 512;
 
-/** Why a file cannot be read. @param reason the name of its message. */
+/** Why a file cannot be read. */
 export class UnreadableFile extends Error {
-  /** @param sheets the names of the existing sheets. @param row where it is. */
+  /** @param reason the name of its message. @param sheets the names of the existing sheets. @param row where it is. */
   constructor(
     readonly reason: string,
     readonly sheets: readonly string[] = [],
@@ -40,7 +40,6 @@ export type FileSource = () => AsyncIterable<Uint8Array>;
 
 /** The rows of a sheet or text, which can be read more than once. */
 export interface FileRows {
-  readonly format: 'csv' | 'xlsx';
   /** Whether a text begins with a byte order mark, as spreadsheets write it. */
   readonly hasMark: boolean;
   readonly otherSheets: readonly string[];

@@ -40,7 +40,7 @@ export async function openFile(
   const encoding = await checkEncoding(source, marked);
   const separator = detectSeparator(new TextDecoder(encoding).decode(start));
   const rows = () => splitRows(readText(source, encoding), separator, pause);
-  return async () => ({ format: 'csv', hasMark: marked !== undefined, otherSheets: [], rows });
+  return async () => ({ hasMark: marked !== undefined, otherSheets: [], rows });
 }
 
 /** The encoding of a text without a byte order mark: UTF-8 if all its bytes are, else Windows-1252. @throws UnreadableFile if it is not in the marked one. */
@@ -56,7 +56,7 @@ async function checkEncoding(source: FileSource, marked: string | undefined): Pr
   }
 }
 
-/** A text as it comes, with a line break at its end, then null. @throws TypeError if it is `fatal` that bytes mean nothing. */
+/** A text as it comes, with a line break at its end, then null. @throws TypeError if `fatal`, on bytes that mean nothing. */
 async function* readText(source: FileSource, encoding: string, fatal = false): AsyncGenerator<string | null> {
   const decoder = new TextDecoder(encoding, { fatal });
   // Only as a stream is Windows-1252 decoded rightly by each Node (https://github.com/nodejs/node/issues/60888).

@@ -43,7 +43,7 @@ export const CACHE_PUBLIC = 'public, max-age=300';
 export const CACHE_PRIVATE = 'private, max-age=300';
 
 /**
- * Leaves of Accept what decides: types and their weights. No type here has versions or profiles, so parameters such as
+ * Keeps of Accept only what decides, types and their weights. No type here has versions or profiles, so parameters such as
  * `charset` do not tell one response from another.
  */
 export const readAccept: Middleware = ({ req: { headers } }, next) => {

@@ -10,7 +10,7 @@ import type { Service } from '../service.ts';
 
 export interface Calendar<Events extends Iterable<CalendarEvent> = readonly CalendarEvent[]> {
   readonly name: string;
-  /** The rules version, in which all of it was last reviewed: YYYY-MM-DD. */
+  /** The version of the rules: YYYY-MM-DD, with `.2` and so on for later ones of that day. */
   readonly version: string;
   readonly url: string | null;
   readonly events: Events;
@@ -101,7 +101,7 @@ export function writeCalendar(calendar: Calendar): string {
   return [...calendarPieces(calendar)].join('');
 }
 
-/** The same in pieces, one for each event. */
+/** The same in pieces: its head, each event, its end. */
 export function* calendarPieces(calendar: Calendar<Iterable<CalendarEvent>>): Generator<string, void> {
   const { name, version, url, events } = calendar;
   yield joined([
@@ -158,12 +158,12 @@ function joined(lines: readonly string[]): string {
 
 /** Octets in a line before it continues on the next, which begins with a space. */
 const MAX_OCTETS = 74;
-/** As many that end with a letter, each octet written as one character. */
+/** At most that many, ending with a whole character of UTF-8; each octet is a Latin-1 character here. */
 const PART = new RegExp(`.{1,${MAX_OCTETS}}(?![\\x80-\\xbf])`, 'gs');
 
 /** Lines of at most 75 octets (RFC 5545, 3.1). */
 function folded(line: string): string {
-  // Most lines are short and of ASCII, whose letters are octets.
+  // Most lines are short and in ASCII, with an octet for each character.
   const isAscii = /^\p{ASCII}*$/u.test(line);
   if (isAscii && line.length <= MAX_OCTETS) return line;
   const octets = Buffer.from(line).toString('latin1');

@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 
 interface Schema {
   readonly $ref?: string;
-  /** Of two: the other is null. */
+  /** A schema, or null. */
   readonly anyOf?: readonly [Schema, Schema];
   readonly items?: Schema;
   readonly properties?: ByName<Schema>;
@@ -86,7 +86,7 @@ export function sheetMaker(operation: string, { common }: Service) {
   const label = (word: unknown): string => (word ? render(labels[String(word)]) : '');
   return {
     label,
-    /** Of columns that show `word`, each value has a label. */
+    /** Values of columns of the kind `word` are shown by their labels. */
     sheet(name: string, records: unknown): RowSheet {
       const parsed = Object.entries(SHEETS[operation]?.[name] ?? {}).map(([heading, shown]) => {
         const [kind, key = heading] = String(shown).split(' from ');

@@ -33,11 +33,7 @@ export interface Command {
   readonly usage: string;
   /** What it does and what its options mean, for `--help`. */
   readonly help: readonly string[];
-  /**
-   * @param args the arguments after the command's name.
-   * @returns the exit code.
-   * @throws UsageError for a wrong call.
-   */
+  /** @param args the arguments after the command's name. @returns the exit code. @throws UsageError for a wrong call. */
   run(folder: RulesFolder, args: readonly string[], output: Output): Promise<number>;
 }
 
@@ -54,7 +50,6 @@ type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allow
 
 /**
  * Parses the arguments after a command's name.
- *
  * @param most how many positional arguments are allowed.
  * @throws UsageError on an unknown option, an option without its value, or too many arguments.
  */

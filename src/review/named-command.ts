@@ -13,7 +13,6 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
 
 /**
  * Runs a command by its name, or prints its help for `--help`.
- *
  * @returns the exit code: 2 for a wrong call or a failure.
  */
 export async function runNamed(

@@ -8,8 +8,7 @@ import type { Service } from '../service.ts';
 import { type Output, type RulesFolder, UsageError } from './command.ts';
 
 /**
- * The service over the current rules of a folder; null, with every diagnostic printed, when they cannot be
- * loaded.
+ * The service over the current rules of a folder; null, with every diagnostic printed, when they cannot be loaded.
  * @throws UsageError when there are no rules in the folder.
  */
 export async function loadFolder(folder: RulesFolder, output: Output): Promise<Service | null> {
@@ -28,7 +27,6 @@ export async function loadFolder(folder: RulesFolder, output: Output): Promise<S
 
 /**
  * Writes the reviewer's files as of a git revision into a temporary folder, which the caller removes.
- *
  * @param parts the folders and files to write.
  * @throws UsageError when the folder has no history, or not this revision.
  */

@@ -34,7 +34,6 @@ const MAX_SEARCHED = 1000;
 /**
  * Everything that calculators and operations over rows print, for the requests of rules/words, then for every worked
  * example: only lines of a new shape, under the first request that shows them.
- *
  * @param isSearching whether to search inputs for sentences that no request shows.
  */
 function wordsOf(service: Service, examples: Examples, folder: RulesFolder, isSearching = false): Words[] {

@@ -38,7 +38,7 @@ export function describeApi(service: Service, limit: number): JsonSchema {
       headers: api.headers,
     },
   };
-  // Where there is no limit, no response has its counts.
+  // Without a limit, responses have no headers for it.
   return limit > 0
     ? document
     : JSON.parse(

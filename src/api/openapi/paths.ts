@@ -16,10 +16,7 @@ import { asWritten, componentName, propertiesOf, reference } from './schemas.ts'
 /** Operations by path and by method. */
 type Paths = Record<string, { readonly get?: object; readonly post?: object }>;
 
-/**
- * A template of schemas/openapi.json with these values for the names in braces: within a text a text, in place of one
- * anything.
- */
+/** Fills the names in braces of a template: part of a text with text, a whole text with any value. */
 export function fill<T>(template: T, values: Readonly<Record<string, unknown>>): T {
   const filled = JSON.stringify(template).replace(/"\{(\w+)\}"|\{(\w+)\}/g, (_, whole, part) =>
     whole === undefined ? JSON.stringify(values[part]).slice(1, -1) : JSON.stringify(values[whole]),

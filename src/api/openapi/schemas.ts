@@ -67,8 +67,8 @@ function schemasOf(service: Service, { key, input_schema }: Tool): Properties {
   const { calculator, texts } = service.known(key);
   const { properties, required } = propertiesOf(input_schema);
   const inputs = Object.entries(properties);
-  const known = inputs.flatMap(([one, { default: left }]) =>
-    required.includes(one) || left !== undefined ? [one] : [],
+  const known = inputs.flatMap(([one, { default: fallback }]) =>
+    required.includes(one) || fallback !== undefined ? [one] : [],
   );
   const asSent = Object.fromEntries(inputs.map(([one, schema]) => [one, asWritten(schema)]));
   const read = Object.fromEntries(inputs.map(([one, schema]) => [one, asRead(schema)]));
@@ -147,10 +147,11 @@ export function propertiesOf(inputs: JsonSchema) {
 }
 
 /** An input for generators: `default` would make it required, and a pattern beside `format` makes them invent dates. */
-export function asWritten({ default: left, title, pattern, description, ...schema }: JsonSchema): JsonSchema {
+export function asWritten(property: JsonSchema): JsonSchema {
+  const { default: fallback, title, pattern, description, ...schema } = property;
   return {
     ...schema,
-    description: left === undefined ? description : `${description} If left out: ${left}.`,
+    description: fallback === undefined ? description : `${description} If left out: ${fallback}.`,
   };
 }
 

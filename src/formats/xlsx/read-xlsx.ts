@@ -16,7 +16,7 @@ interface Workbook {
   readonly strings: readonly string[];
   /** Format by style number; empty for plain numbers. */
   readonly formats: readonly string[];
-  /** The day of 1900's count that it counts from: 1 January 1904 on old Macs. */
+  /** What turns its serial numbers into those of the 1900 system: 1,462 for old Macs, which count from 1904. */
   readonly dayZero: number;
 }
 
@@ -49,7 +49,7 @@ export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause)
         yield row;
       }
     }
-    return { format: 'xlsx', hasMark: false, otherSheets: others, rows };
+    return { hasMark: false, otherSheets: others, rows };
   };
 }
 

@@ -54,7 +54,12 @@ export interface Batch {
 /** Calculators with results for an LLP: its size, and its date at Companies House. */
 const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
 const NO_RESULT: RowResult = {
-  ...{ calculation: null, dated: null, errors: null, notCovered: null, registry: null, warnings: [] },
+  calculation: null,
+  dated: null,
+  errors: null,
+  notCovered: null,
+  registry: null,
+  warnings: [],
 };
 
 /**
@@ -137,9 +142,7 @@ export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs
 }
 
 /** Names used by JSON answers themselves, which cannot be passed through. */
-export const TAKEN: ReadonlySet<string> = new Set([
-  ...['row', 'data', 'errors', 'warnings', 'not_covered', 'companies_house'],
-]);
+export const TAKEN = new Set(['row', 'data', 'errors', 'warnings', 'not_covered', 'companies_house']);
 
 /**
  * `{ row, data, errors or not_covered, warnings, …passed }`; `data` is that of a single run. For a row of a file

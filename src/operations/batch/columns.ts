@@ -69,7 +69,9 @@ function makeColumn({ calculator, texts }: LoadedCalculator, name: string): Batc
   };
   const single = type.kind === 'array' ? type : plainType(type);
   return {
-    ...{ name, heading, kind: single.kind === 'array' ? 'text' : fieldStyle(single) },
+    name,
+    heading,
+    kind: single.kind === 'array' ? 'text' : fieldStyle(single),
     json(calculation) {
       const value = figureOf(calculation);
       return value === null ? null : single.json(value);

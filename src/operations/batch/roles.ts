@@ -29,7 +29,7 @@ function roleFields({ inputNames }: LoadedCalculator, { batch }: CommonTexts): C
   });
 }
 
-/** The inputs of a calculator's files, with their roles, which no heading means by resemblance. */
+/** The inputs of a calculator's files, and the roles, which headings must name exactly. */
 export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): TableInputs {
   const roles = roleFields(loaded, common);
   const ofRoles = new InputNames(roles);

@@ -52,13 +52,16 @@ export async function openFileTable(
   checkNames(batch, names, isJson);
   const has = (role: string): boolean => columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
-  /** Of the inputs of a row: what it was read as, or the cell as typed where several columns are added. */
+  // What an input was read as, or the cell as typed where several columns are added.
   const shown = entered.map(({ field, index }) => {
     const isAlone = columns.filter((one) => one.field === field).length === 1;
     return [isAlone && field !== null ? field.name : null, index] as const;
   });
   return {
-    ...{ ...batch, file: reader, passedOn: names, unused: reader.unusedNames },
+    ...batch,
+    file: reader,
+    passedOn: names,
+    unused: reader.unusedNames,
     entered: entered.map(({ heading, field }) => ({ name: heading, kind: field?.kind ?? 'text' })),
     notes: [...assumptions(batch, has, hasStart), ...reader.notes()],
     async *rows() {
@@ -66,7 +69,10 @@ export async function openFileTable(
         const { number, cells, errors, ambiguous } = record;
         const role = readRole(calculator, record.input, hasStart, common);
         yield {
-          ...{ number, errors, ambiguous, role },
+          number,
+          errors,
+          ambiguous,
+          role,
           inputs: errors?.has('row') === true ? null : role.inputs,
           passed: passedOn.map(({ heading, index }) => [heading, cells[index] ?? null] as const),
           shown: shown.map(([name, at]) =>
@@ -95,7 +101,11 @@ export function openJsonTable(body: unknown, batch: Batch, maxRows: number): Bat
     return { ...row, passed, shown: entered.map(({ name }) => toCell(row.inputs?.[name])) };
   });
   return {
-    ...{ ...batch, passedOn, entered, file: null, notes: [] },
+    ...batch,
+    passedOn,
+    entered,
+    file: null,
+    notes: [],
     unused: counted.list().map(({ named }) => named),
     async *rows() {
       yield* laidOut;

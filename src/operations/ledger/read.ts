@@ -12,7 +12,7 @@ import type { Row, RowCall } from '../rows/row-call.ts';
 
 /** Reads a loan account; records errors in the call, and returns null if there are any. */
 export function readLedger(call: RowCall): LedgerInputs | null {
-  // Rates that only checks use are no sources of the result.
+  // Rates that only the checks use are not sources of the result.
   const run: Rates = new CalculatorRun(call.service.rules.shared);
   const { borrowers_are_associates: associates } = call.head;
   const periods = readPeriods(call, run);

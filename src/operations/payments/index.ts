@@ -42,9 +42,9 @@ export const payments: RowOperation<PaymentsData> = {
     });
     return {
       outcome,
-      dataOf: ({ payment_due, credit_interest_from, tax_in_account, ...figures }) => ({
-        ...{ payment_due, credit_interest_from, tax_in_account, ...lists, ...figures, plan: planned },
-      }),
+      dataOf({ payment_due, credit_interest_from, tax_in_account, ...figures }) {
+        return { payment_due, credit_interest_from, tax_in_account, ...lists, ...figures, plan: planned };
+      },
     };
   },
 

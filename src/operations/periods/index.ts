@@ -54,7 +54,7 @@ function periodSheets(
     const made = sheet(name, lines);
     const headings = ends.map((heading) => ({ heading, kind }));
     const cells = (key: unknown) => columns.map((column) => (column[key as string] ?? null) as SheetCell);
-    const rows = [...made.rows].map((row, index) => [...row, ...cells(lines[index]?.key)]);
+    const rows = made.rows.map((row, index) => [...row, ...cells(lines[index]?.key)]);
     return { ...made, columns: [...made.columns, ...headings], rows };
   };
   const filled = periods.map(({ boxes }) => boxes as Line);

@@ -181,19 +181,19 @@ function compared(
   const without = choices.find(({ claims }) => claims.every(({ loss_claim }) => loss_claim === 'none'));
   const less = larger(tax.sub(best?.tax ?? tax), zero);
   const saved = without === undefined || best === undefined ? zero : without.tax.sub(best.tax);
-  const isBetter = isPositive(less);
-  const claims = best === undefined || !isBetter ? [] : best.claims;
+  const better = isPositive(less) ? best : undefined;
+  const claims = better?.claims ?? [];
   return {
-    best: best === undefined || !isBetter ? [] : [{ tax: best.tax, less }],
+    best: better === undefined ? [] : [{ tax: better.tax, less }],
     best_claims: claims.map(({ period, loss_claim }) => ({
       period_end: (periods[period - 1] as WorkedPeriod).end,
       loss_claim,
     })),
     advice: claims.length === 1 ? claims.map(({ loss_claim: claim }) => ({ claim, less })) : [],
-    best_as_entered: best !== undefined && !isBetter,
+    best_as_entered: best !== undefined && better === undefined,
     none_entered: made.length > 0 && made.every(({ isClaimEntered }) => !isClaimEntered),
     saved,
-    advised: isBetter || isPositive(saved),
+    advised: better !== undefined || isPositive(saved),
     too_many_to_compare: best === undefined && made.length > 0,
   };
 }

@@ -109,10 +109,10 @@ export function readChain(
     if (!start) return null;
     const place = at(index, 'period_start');
     if (start < first) call.reject(place, early, { first_day: dayText(first) });
-    const wanted = before === null ? start : addDays(before.end, 1);
-    if (before !== null && start !== wanted) {
-      const message = start > wanted ? 'gap' : start <= before.start ? 'order' : 'overlap';
-      call.reject(place, message, { end: dayText(before.end), start: dayText(wanted) });
+    const expected = before === null ? start : addDays(before.end, 1);
+    if (before !== null && start !== expected) {
+      const message = start > expected ? 'gap' : start <= before.start ? 'order' : 'overlap';
+      call.reject(place, message, { end: dayText(before.end), start: dayText(expected) });
     }
     if (end) last = checkLength(call, at(index, 'period_end'), { start, end }, rates);
     return last;
@@ -134,7 +134,7 @@ function readAccountsEnd(call: RowCall, row: number, end: Day | null, period: Pe
   return end;
 }
 
-/** The period, unless it ends before it begins or is longer than an accounting period can be. */
+/** The period; null, with an error, if it ends before it begins or is longer than an accounting period can be. */
 export function checkLength(call: RowCall, place: Place, period: Period, rates: Rates): Period | null {
   const { start, end } = period;
   const { months } = rates.table(timeLimits.accountingPeriod).on({ first_day: start });

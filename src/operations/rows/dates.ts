@@ -19,6 +19,7 @@ const SERIALS = { from: 18_264, to: 73_415 };
 const NO_DATE: UnreadableCell = { reason: 'date' };
 const NO_SUCH_DATE: UnreadableCell = { reason: 'no_such_date' };
 const WITH_TIME = /^(\S.{0,39}?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z?)$/;
+
 /** Reads a date in common office formats. */
 export function readDate(cell: Filled): CellDate {
   if (typeof cell === 'boolean') return NO_DATE;
@@ -137,8 +138,8 @@ function complete(
   const other = isStart || isEnd ? days.get(isStart ? 'period_end' : 'period_start') : undefined;
   if (other !== undefined) {
     const { year: near } = splitDay(other);
-    const days = [near - 1, near, near + 1].flatMap(dayIn);
-    const day = isStart ? days.findLast((one) => one < other) : days.find((one) => one > other);
+    const possible = [near - 1, near, near + 1].flatMap(dayIn);
+    const day = isStart ? possible.findLast((one) => one < other) : possible.find((one) => one > other);
     if (day !== undefined) return day;
   }
   if (year === null) return { reason: 'no_year' };

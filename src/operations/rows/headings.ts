@@ -60,14 +60,14 @@ export function readChoices(
   pairs: readonly string[] = [],
   ignored: readonly string[] = [],
 ): HeadingChoices | null {
-  const of = new Map<string, string | null>();
+  const choices = new Map<string, string | null>();
   for (const pair of pairs) {
     const colon = pair.lastIndexOf(':');
     if (colon <= 0) return null;
-    of.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
+    choices.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
   }
-  for (const heading of ignored) of.set(plainHeading(heading), null);
-  return of;
+  for (const heading of ignored) choices.set(plainHeading(heading), null);
+  return choices;
 }
 
 interface Match {
@@ -95,7 +95,7 @@ function matchHeading(heading: string, { fields, names, common }: TableInputs): 
   if (maybe.length > 0) return { ...NO_MATCH, near: maybe };
   const near = fieldOf(names.closestMatch(text));
   const words = wordsIn(text);
-  const isNear = near !== null && !words.some((w) => near.never.includes(w));
+  const isNear = near !== null && !words.some((word) => near.never.includes(word));
   return isNear ? { ...NO_MATCH, near: [near] } : NO_MATCH;
 }
 
@@ -116,12 +116,12 @@ function withoutPrior(heading: string, { files }: CommonTexts): string | null {
 export function matchHeadings(
   cells: readonly FileCell[],
   inputs: TableInputs,
-  of: HeadingChoices,
+  choices: HeadingChoices,
 ): HeadedColumn[] {
   const matched = cells.map((cell, index) => {
     const heading = cellText(cell).trim();
-    const key = [index, plainHeading(heading)].find((one) => of.has(one));
-    const choice = of.get(key ?? '');
+    const key = [index, plainHeading(heading)].find((one) => choices.has(one));
+    const choice = choices.get(key ?? '');
     const input = inputs.fields.find(({ name }) => name === choice) ?? null;
     const isMatched = key === undefined && heading !== '';
     const match = isMatched ? matchHeading(heading, inputs) : { ...NO_MATCH, input, rank: 3 };
@@ -187,11 +187,13 @@ export function rejectHeadings(errors: readonly [string, string][], { files }: C
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */
-function mayAdd(column: HeadedColumn, before: HeadedColumn, of: HeadingChoices): boolean {
+function mayAdd(column: HeadedColumn, before: HeadedColumn, choices: HeadingChoices): boolean {
   const { input } = column;
   if (input === null || !['money', 'integer', 'decimal'].includes(input.kind)) return false;
   const [one, other] = [column, before].map(({ heading }) => plainHeading(heading));
-  const isChosen = [column, before].every((each) => of.has(each.index) || of.has(plainHeading(each.heading)));
+  const isChosen = [column, before].every(
+    ({ index, heading }) => choices.has(index) || choices.has(plainHeading(heading)),
+  );
   return isChosen || (input.adds && one !== other);
 }
 

@@ -114,10 +114,10 @@ export async function readTables(
   const first = await open(sheet);
   const own = sheet === '' ? sheetOf(main, first) : undefined;
   const file = own === undefined ? first : await open(own);
-  const read = async (table: TableFields, rows: FileRows, of: HeadingChoices): Promise<void> => {
+  const read = async (table: TableFields, rows: FileRows, chosen: HeadingChoices): Promise<void> => {
     const { fields, name, isList } = table;
     const inputs = { fields, names: new InputNames(fields), common, maxRows: MAX_ROWS, year };
-    const reader = await TableReader.openAll(rows, inputs, of, isPreview);
+    const reader = await TableReader.openAll(rows, inputs, chosen, isPreview);
     tables.set(name, reader);
     input[name] = reader.kept.map((one) => (isList ? one.input[name] : one.input));
   };

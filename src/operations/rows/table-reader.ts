@@ -61,7 +61,6 @@ export class TableReader {
 
   /**
    * Reads the columns of a file: its rows are read once for what dates and unused columns hold, then for their values.
-   *
    * @param isPreview whether to accept headings that cannot be used yet.
    * @throws InvalidInput if columns cannot be used. @throws UnreadableFile
    */
@@ -186,9 +185,9 @@ export class TableReader {
 
   #cellText({ index, letter, heading }: HeadedColumn, cells: readonly FileCell[]): string {
     const { files } = this.inputs.common;
-    const found = shownIn(cells, index);
-    const slots = { letter, heading: shortened(heading), found };
-    return render(found === '' ? files.blank_cell : files.cell, slots);
+    const shown = shownIn(cells, index);
+    const slots = { letter, heading: shortened(heading), found: shown };
+    return render(shown === '' ? files.blank_cell : files.cell, slots);
   }
 
   /** Sentences on what holds for all rows: columns that were added, and rows that were left out. */

@@ -142,7 +142,6 @@ function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
 /**
  * Dates that a reviewer may move after reviewing the sources: those of each changed table, and events not yet reviewed.
  * Only listed: which decision led to a change is for a person to say.
- *
  * @param entries what was recorded.
  * @returns one a line: `rules/rates/corporation-tax.yaml: corporation-tax reviewed_on: 2026-11-20 → 2026-12-15`.
  */

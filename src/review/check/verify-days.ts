@@ -13,7 +13,6 @@ const MAX_ROW_MONTHS_AHEAD = 60;
 
 /**
  * Verifies review dates, `known_until`, first days of rows and headings of the changelog against today.
- *
  * @param clock today by the system clock. If three recorded dates are later, they are right and the clock is not.
  */
 export function verifyDays({ events, tables, shared }: Rules, clock: Day, diagnostics: Diagnostics): void {

@@ -44,8 +44,8 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
     for (const inputs of grid) verifyRun(service, key, inputs, report);
   }
   for (const { calculator } of service.rules.overRows) {
-    for (const { given } of examples.get(calculator.key) ?? []) {
-      const text = answer(service, calculator.key, given).result?.answer ?? '';
+    for (const { given: inputs } of examples.get(calculator.key) ?? []) {
+      const text = answer(service, calculator.key, inputs).result?.answer ?? '';
       const error = text === '' ? null : lengthError(text);
       if (error !== null) report(`rules/texts/${calculator.key}.yaml`, ['answer'], error);
     }
@@ -80,10 +80,10 @@ function verifyInputs(
   tried: readonly InputSet[],
   report: Report,
 ): void {
-  const { key, inputs } = calculator;
-  const unread = new Set<unknown>(Object.keys(inputs));
-  for (const given of tried) {
-    const { calculation } = answer(service, key, given);
+  const { key } = calculator;
+  const unread = new Set<unknown>(Object.keys(calculator.inputs));
+  for (const inputs of tried) {
+    const { calculation } = answer(service, key, inputs);
     if (calculation === null) continue;
     const watched = new Proxy(calculation.read.values, {
       get: (values, name) => {

@@ -32,7 +32,7 @@ interface ExampleData {
   readonly part?: string;
 }
 
-/** The same as it runs, with numbers and words of JSON as such. */
+/** The same as it runs, with numbers, booleans and null instead of their text. */
 export interface Example extends Pick<ExampleData, 'id' | 'says' | 'never_says' | 'note'> {
   readonly rejected: readonly string[];
   readonly source: Reference | null;

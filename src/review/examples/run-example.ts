@@ -87,8 +87,8 @@ export function mismatches(actual: unknown, expected: unknown, tolerance: number
     typeof expected === 'number' && typeof actual === 'number'
       ? Math.abs(actual - expected) <= tolerance + 1e-6
       : (actual ?? null) === expected;
-  const found = actual === undefined ? 'missing' : JSON.stringify(actual);
-  return isSame ? [] : [`${path} is ${found}, expected ${JSON.stringify(expected)}`];
+  const shown = actual === undefined ? 'missing' : JSON.stringify(actual);
+  return isSame ? [] : [`${path} is ${shown}, expected ${JSON.stringify(expected)}`];
 }
 
 /** Runs the worked examples under the current rules; exit code 1 when one fails. */

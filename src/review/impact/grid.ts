@@ -16,11 +16,9 @@ const MAX_EXAMPLES = 30;
 const MAX_DAYS = 20;
 
 /**
- * The inputs of a calculator for which rules can make a difference: its example moved so that each of its
- * dates falls on, before and after the first day of every row it reads, and so that the rows change within
- * it; its other inputs at their bounds and at the limits of its tables. The same rules give the same input
- * sets.
- *
+ * The inputs of a calculator for which rules can make a difference: its example moved so that each of its dates falls on,
+ * before and after the first day of every row it reads, and so that the rows change within it; its other inputs at their
+ * bounds and at the limits of its tables. The same rules give the same input sets.
  * @param tables the tables that it reads, from every version compared.
  * @param most about how many input sets.
  * @param always days that must be tried, with every other input.
@@ -93,8 +91,8 @@ function movedTo(
   example: InputSet,
   ofResult: readonly Day[],
 ): InputSet[] {
-  const given = fields.filter(({ kind }) => kind === 'date').map(({ name }) => String(example[name]));
-  const dates = given.flatMap((text) => parseDay(text) ?? []);
+  const dated = fields.filter(({ kind }) => kind === 'date');
+  const dates = dated.flatMap(({ name }) => parseDay(String(example[name])) ?? []);
   if (dates.length === 0) return [example];
   const middle = addDays(dates[0] as Day, Math.floor((Math.max(...dates) - Math.min(...dates)) / 2));
   const moved = [...new Set([...dates, middle, ...ofResult])].flatMap((meeting) =>

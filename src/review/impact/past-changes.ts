@@ -49,9 +49,9 @@ export function pastChanges({ rows, calculators }: Impact, before: Service, afte
     const rewritten = rows.filter((one) =>
       read.some(({ table, from }) => isRewritten(one) && table === one.table.name && from === one.from),
     );
-    const secret = rewritten.find((row) => !isDeclared(row));
-    if (secret !== undefined) {
-      const { table, from, is } = secret;
+    const hidden = rewritten.find((row) => !isDeclared(row));
+    if (hidden !== undefined) {
+      const { table, from, is } = hidden;
       const what = `was ${is === undefined ? 'removed' : 'changed'}, and no new entry of the changelog says so`;
       undeclared.push({ changed, why: `the row of ${table.name} from ${dayText(from)} ${what}` });
     } else if (rewritten.length > 0) {
