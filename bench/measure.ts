@@ -9,7 +9,7 @@ import { memory, processorSeconds, type Running, start } from './process.ts';
 export interface Measured {
   /** Processor time per answer, in microseconds: the median of the rounds. */
   readonly processor: number;
-  /** The baseline's processor time per answer as a share of it, in the same rounds. */
+  /** The baseline's processor time per answer divided by this one, in the same rounds. */
   readonly share: number;
   /** Resident memory after the last round, in MB. */
   readonly memory: number;
@@ -28,14 +28,14 @@ const ROUND = 1;
 export async function measure(services: readonly Running[], operation: Operation): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const { requests, baseline } = operation;
-  const responses = await Promise.all(services.map(({ url }) => responseOf(url, requests[0])));
+  const responses = await Promise.all(services.map(({ url }) => responseOf(url, requests[0] as Prepared)));
   for (const { status } of responses)
     if (status !== 200) throw new Error(`${operation.name} is answered with ${status}`);
   // This checkout's, which is the last.
   const { text, type } = responses.at(-1) as (typeof responses)[number];
-  const ANSWER = join(folder, 'answer');
-  writeFileSync(ANSWER, text);
-  const environment = { BASELINE: baseline, ANSWER, CONTENT_TYPE: type };
+  const answer = join(folder, 'answer');
+  writeFileSync(answer, text);
+  const environment = { BASELINE: baseline, ANSWER: answer, CONTENT_TYPE: type };
   const standard = await start(['bench/baseline.js'], environment);
   try {
     const servers = [...services, standard];
@@ -67,7 +67,7 @@ function inTurn(count: number, round: number): number[] {
   return Array.from({ length: count }, (_, index) => (round + index) % count);
 }
 
-async function responseOf(url: string, { path, ...init }: Prepared = NOTHING) {
+async function responseOf(url: string, { path, ...init }: Prepared) {
   const response = await fetch(`${url}${path}`, init);
   return {
     status: response.status,
@@ -75,7 +75,6 @@ async function responseOf(url: string, { path, ...init }: Prepared = NOTHING) {
     text: await response.text(),
   };
 }
-const NOTHING: Prepared = { method: 'GET', path: '/', headers: {} };
 
 /** Sends requests in turn for some seconds. @returns how many were answered. @throws Error when any answer is not 2xx. */
 async function send(url: string, requests: readonly Prepared[], seconds: number): Promise<number> {

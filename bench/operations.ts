@@ -60,7 +60,7 @@ function post(path: string, body: object): Prepared {
   return { method: 'POST', path, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
-/** A `tools/call` of a protocol version. */
+/** A `tools/call` in a version of the protocol. */
 function call(name: string, inputs: Inputs, version: string): Prepared {
   const isModern = version === '2026-07-28';
   const meta = {

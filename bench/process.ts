@@ -33,11 +33,9 @@ export async function start(
   folder = '.',
 ): Promise<Running> {
   const port = await freePort();
-  const [program = '', ...words] = [
-    ...(canPin ? ['taskset', '-c', '0'] : []),
-    ...[process.execPath, ...args],
-  ];
-  const child = spawn(program, words, {
+  const pinned = canPin ? ['taskset', '-c', '0'] : [];
+  const [program = '', ...programArgs] = [...pinned, process.execPath, ...args];
+  const child = spawn(program, programArgs, {
     cwd: folder,
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -18,7 +18,7 @@ const { values, positionals: words } = parseArgs({
   options: { compare: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
 const STARTS = 5;
-/** Only the answering: no limits, no log. */
+/** Measures the answering alone: no limits, no log. */
 const QUIET = { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production' };
 const SERVICE = ['dist/main.js'];
 
@@ -46,14 +46,14 @@ try {
   for (const service of services) await service.stop();
 }
 
-/** The revision of the other checkout, which says more than where it lies. */
+/** The revision of the other checkout, which says more than its path. */
 function comparedWith(folder: string | undefined): string | null {
   if (folder === undefined) return null;
   const revision = execFileSync('git', ['-C', folder, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
   return `revision ${revision.trim()}`;
 }
 
-/** The least of several starts of each service and of bare Koa, which take turns. */
+/** Starts each service and bare Koa several times, in turn: the least processor time, the median memory. */
 async function measureStarts(answer: string): Promise<Starts> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   writeFileSync(join(folder, 'answer'), answer);

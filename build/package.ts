@@ -26,7 +26,6 @@ export async function writePackage(): Promise<void> {
     minifySyntax: true,
     metafile: true,
     logLevel: 'warning',
-    external: ['node:*'],
   });
   execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' });
   writeTypes();
@@ -63,7 +62,6 @@ function manifest(metafile: Metafile): Readonly<Record<string, unknown>> {
 
 /** A type of json-rules-engine, which only the engine's own code looks into. */
 const IMPORTED = /import type \{ NestedCondition \} from 'json-rules-engine';/;
-const INFERRED = /import\("json-rules-engine"\)\.NestedCondition/g;
 /** The types of inputs and results, which the build writes. */
 const TOOLS = 'tools.d.ts';
 const IMPORT = /((?:from|import\()\s*)['"]([.#][^'"]+)['"]/g;
@@ -77,7 +75,6 @@ function writeTypes(): void {
     written.add(name);
     const text = readFileSync(join(ROOT, name === TOOLS ? 'dist' : 'dist/types', name), 'utf8')
       .replace(IMPORTED, 'type NestedCondition = unknown;')
-      .replace(INFERRED, 'unknown')
       .replace(IMPORT, (_, before, path: string) => {
         const file =
           path === '#tools' ? TOOLS : normalize(join(dirname(name), path)).replace(/\.[jt]sx?$/, '.d.ts');

@@ -25,9 +25,9 @@ export function addCopyButtons(): void {
     button.type = 'button';
     button.className = 'second copier';
     const name = source.closest('tr')?.querySelector('th')?.textContent;
-    // In a table it has a drawn icon.
-    if (!name) button.textContent = 'Copy';
+    // In a table the stylesheet draws an icon instead.
     if (name) button.setAttribute('aria-label', `Copy ${name}`);
+    else button.textContent = 'Copy';
     button.onclick = () => copyText(source.dataset.copy ?? source.textContent ?? '', button);
     source.after(button);
   }
@@ -38,7 +38,7 @@ export function enhanceResult(form: HTMLFormElement): void {
   addSlider(form);
   const paper = document.querySelector<HTMLElement>('.paper');
   for (const button of document.querySelectorAll<HTMLButtonElement>('.to-print')) {
-    // Only for paper: it is not part of a form.
+    // Shows the boxes of the printed head to be filled in; the button beside them prints.
     button.onclick = () => {
       paper?.classList.add('shown');
       paper?.querySelector('input')?.focus();

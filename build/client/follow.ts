@@ -24,7 +24,7 @@ export function followForm(form: HTMLFormElement): void {
     document.querySelector('.verdict')?.setAttribute('aria-live', 'polite');
   }
 
-  /** Fetches the page of these inputs; null where none came. */
+  /** Fetches the page at an address; null if the answer is no page to show. */
   async function fetchPage(address: string): Promise<Document | null> {
     request?.abort();
     request = new AbortController();

@@ -11,20 +11,19 @@ export function fillIn(form: HTMLFormElement, name: string, value: string): void
   for (const [index, box] of [...boxes].entries()) box.value = values[index] ?? '';
 }
 
-/** Makes the buttons fill in a year end at once; the first day is left out, for twelve months. */
+/** Makes the buttons fill in a year end at once; an optional first day is cleared, for twelve months. */
 export function fillYears(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>('.years button')) {
     button.addEventListener('click', (event) => {
       event.preventDefault();
       fillIn(form, 'period_end', button.value);
-      const start = form.querySelector<HTMLInputElement>('#period_start-tick');
-      if (start !== null) fillIn(form, 'period_start', '');
+      if (form.querySelector('#period_start-tick') !== null) fillIn(form, 'period_start', '');
       form.dispatchEvent(new Event('change', { bubbles: true }));
     });
   }
 }
 
-/** What a tick no longer shows is not sent. */
+/** Clears the fields that a tick no longer shows, so that they are not sent. */
 export function clearUnticked(form: HTMLFormElement): void {
   for (const tick of form.querySelectorAll<HTMLInputElement>('.tick > label > input')) {
     tick.addEventListener('change', () => {

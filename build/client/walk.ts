@@ -11,24 +11,24 @@ export function addSlider(form: HTMLFormElement): void {
   const numberOf = (text: string): number => (isDate ? Date.parse(text) / DAY_MS : Number(text));
   const textOf = (number: number): string =>
     isDate ? new Date(number * DAY_MS).toISOString().slice(0, 10) : String(number);
-  const say = (number: number): string =>
+  const display = (number: number): string =>
     isDate
       ? new Date(number * DAY_MS).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
       : `£${number.toLocaleString('en-GB')}`;
-  const known = walk.querySelector('input');
-  const slider = known ?? document.createElement('input');
+  const existing = walk.querySelector('input');
+  const slider = existing ?? document.createElement('input');
   slider.type = 'range';
   slider.min = String(numberOf(min));
   slider.max = String(numberOf(max));
   slider.step = step;
   // While it is dragged it is ahead of the page.
-  if (known === null || document.activeElement !== slider) slider.value = String(numberOf(value));
+  if (existing === null || document.activeElement !== slider) slider.value = String(numberOf(value));
   slider.setAttribute('aria-label', label);
-  slider.setAttribute('aria-valuetext', say(Number(slider.value)));
-  if (known !== null) return;
+  slider.setAttribute('aria-valuetext', display(Number(slider.value)));
+  if (existing !== null) return;
   slider.addEventListener('input', () => {
     const number = Number(slider.value);
-    slider.setAttribute('aria-valuetext', say(number));
+    slider.setAttribute('aria-valuetext', display(number));
     fillIn(form, input, textOf(number));
     form.dispatchEvent(new CustomEvent('walk'));
   });

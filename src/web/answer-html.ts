@@ -19,7 +19,7 @@ export interface HtmlOptions {
 }
 
 /** Sends a page: nothing loads from other hosts, and frames on other sites run no script. */
-export function answerHtml(ctx: Context, page: Markup | CachedResponse | string, options: HtmlOptions): void {
+export function answerHtml(ctx: Context, page: Markup | CachedResponse, options: HtmlOptions): void {
   const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   ctx.status = status;
   ctx.res.setHeader('Content-Type', HTML);
@@ -28,7 +28,7 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   if (typeof page === 'function') page(ctx);
   // Length, ETag and socket each need the text as bytes; encode it once for all three.
-  else ctx.body = Buffer.from(typeof page === 'string' ? page : renderPage(page));
+  else ctx.body = Buffer.from(renderPage(page));
 }
 
 function cachingOf({ method }: Context, hasInputs: boolean): string {
@@ -44,7 +44,7 @@ function renderPage(page: Markup): string {
   return `<!doctype html>${page.text}`;
 }
 
-/** Gets a page that only the rules change by name, making it if needed. */
+/** Gets, by its name, a page that only the rules change; makes it if needed. */
 type PageCache = (name: string, make: () => Markup) => CachedResponse;
 
 /** Caches pages that only the rules change. Names must be few, as none is ever evicted. */

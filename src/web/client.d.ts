@@ -1,2 +1,2 @@
-/** Browser scripts, bundled from build/client/ by build/programs.ts. */
+/** The browser script, bundled from build/client/ by build/programs.ts. */
 export const pageScript: string;

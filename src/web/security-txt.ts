@@ -21,6 +21,6 @@ export function securityTxt({ contact, expires }: SecurityContact, baseUrl: stri
 }
 
 /** Whether the contact has expired: an expired file must not be relied on, so none is served. */
-export function hasExpired({ expires }: SecurityContact, now = Date.now()): boolean {
-  return now >= Date.parse(expires);
+export function hasExpired({ expires }: SecurityContact): boolean {
+  return Date.now() >= Date.parse(expires);
 }

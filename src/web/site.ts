@@ -15,7 +15,7 @@ export interface Site {
 
 const sites = new WeakMap<Service, Site>();
 
-/** The site of a service, for its pages and embeds: always the same object, for what is made once for each. */
+/** The site of a service, for its pages and embeds: always the same object, since `madeOnce` caches by it. */
 export function describeSite(service: Service): Site {
   const { baseUrl, common, tools, rulesVersion, operator } = service;
   const site = sites.get(service) ?? {

@@ -101,9 +101,9 @@ const scenes = new WeakMap<CurveLine, Scene>();
 function drawScene(line: CurveLine): Scene {
   const { field, isDay, isRate, marks, points, first, last } = line;
   const [lowest, highest] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
-  const size = niceStep((highest - lowest) / 3);
-  const [low, high] = [Math.floor(lowest / size) * size, Math.ceil(highest / size) * size];
-  const ticks = Array.from({ length: Math.round((high - low) / size) + 1 }, (_, index) => low + index * size);
+  const step = niceStep((highest - lowest) / 3);
+  const [low, high] = [Math.floor(lowest / step) * step, Math.ceil(highest / step) * step];
+  const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => low + index * step);
   const x = (place: number): number => round((100 * (place - first)) / (last - first));
   const y = (value: number): number => round(BOTTOM - ((BOTTOM - TOP) * (value - low)) / (high - low));
   // On a phone there is no room for the pence of a limit.

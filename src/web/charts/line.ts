@@ -39,7 +39,7 @@ export interface PlaceOnLine {
 const LAST_DAY = makeDay(LATEST_YEAR, 12, 31);
 /** Enough points for a smooth curve. */
 const POINTS = 24;
-/** How far dates go beyond the first and last mark. */
+/** How many days a line goes beyond its marks and the result's own place. */
 const DAYS_AROUND = 45;
 /** How many lines are kept for a set of rules: results that differ in the one input share theirs. */
 const MAX_LINES = 200;
@@ -126,7 +126,7 @@ export function printPlace({ kind }: InputField, place: number): string {
   return kind === 'date' ? dayText(place as Day) : pounds(place / 100);
 }
 
-/** From zero to well past the last mark; includes the result's place if near. */
+/** Where a line of amounts ends: well past the last mark, and past the result's place if that is near. */
 function amountsTo(marks: readonly number[], own: number): number {
   const mark = Math.max(0, ...marks);
   const most = Math.max(1.3 * mark, own <= 4 * mark ? 1.2 * own : 0);

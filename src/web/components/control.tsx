@@ -49,14 +49,13 @@ export function Control(props: ControlProps): Markup {
     );
   }
   if (kind === 'boolean' || kind === 'enum' || kind === 'date') {
-    const isDate = kind === 'date';
     return (
       <fieldset class={classOf('')} aria-describedby={state['aria-describedby']}>
         <legend>{label}</legend>
         {hint}
         {message}
         {above}
-        {isDate ? dateBoxes(field, typed, isInvalid) : radios(field, typed)}
+        {kind === 'date' ? dateBoxes(field, typed, isInvalid) : radios(field, typed)}
       </fieldset>
     );
   }

@@ -14,7 +14,7 @@ export interface Submission {
   readonly typed: ReadonlyMap<string, string>;
   /** True as soon as the query names an input, even an empty one, unless it only asks for a year end. */
   readonly submitted: boolean;
-  /** Whether a form sent it, or something was left to the server: the full address says it more plainly. */
+  /** Whether the full address of the result differs: a value was typed, or left to the server. */
   readonly isTyped: boolean;
 }
 

@@ -16,7 +16,7 @@ interface FormProps {
   readonly tool: Tool;
   readonly fields: readonly InputField[];
   readonly submission: Submission;
-  /** What its values gave; only errors count. */
+  /** The outcome of its values, of which only errors are used. */
   readonly outcome: object | null;
   readonly action: string;
   /** Values to send without showing them. */
@@ -52,7 +52,7 @@ export function CalculatorForm(
   const typed = new Map(submission.typed);
   const invalid = outcome instanceof InvalidInput ? outcome : null;
   const errors = new Map(invalid?.naming('page').onPage);
-  // Without a year end, the first day that is filled in from it is not missing, too.
+  // Without a year end, the first day that follows from it is not reported as missing, too.
   if (fills && (typed.get('period_start') ?? '') === '' && errors.has('period_end'))
     errors.delete('period_start');
   // The first day of twelve months is left out again, so that another year end gets its own.

@@ -39,8 +39,8 @@ export function Markdown(body: string, slots: MarkdownSlots, root: string): Mark
 
 function blockOf(block: string, slots: MarkdownSlots, inline: (text: string) => Child): Child {
   if (block.startsWith('```')) return exchange(findExamples(block, slots));
-  const drawn = /^\{(\w+)\}$/.exec(block)?.[1];
-  if (drawn !== undefined) return drawn in slots ? slots[drawn] : block;
+  const slot = /^\{(\w+)\}$/.exec(block)?.[1];
+  if (slot !== undefined) return slot in slots ? slots[slot] : block;
   const heading = /^(##|###) (.*?)(?: \{#([\w-]+)\})?$/.exec(block);
   if (heading !== null) {
     const [, marks, text = '', id] = heading;
@@ -58,11 +58,7 @@ function blockOf(block: string, slots: MarkdownSlots, inline: (text: string) => 
   }
   if (!block.startsWith('|')) return <p>{inline(block)}</p>;
   const [head = [], , ...rows] = block.split('\n').map((line) => line.slice(2, -2).split(' | '));
-  return WideTable({
-    label: head.join(', '),
-    head,
-    rows: rows.map((row) => row.map(inline)),
-  });
+  return WideTable({ label: head.join(', '), head, rows: rows.map((row) => row.map(inline)) });
 }
 
 /** One example, or requests in several languages with the first open, next to the response. */

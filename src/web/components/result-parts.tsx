@@ -83,11 +83,11 @@ export function ToDo(events: readonly DatedEvent[], title?: string): Markup | nu
 
 function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
   const { name, day, title } = event;
-  const sayAct = ACTS[name.replace(/_\d+$/, '')];
+  const actText = ACTS[name.replace(/_\d+$/, '')];
   const when = name.startsWith('pay') || name.startsWith('instalment') ? shortWeekday(act) : shortDay(act);
   return (
     <li>
-      {sayAct === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${sayAct(event)} ${when}`}</b>}
+      {actText === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${actText(event)} ${when}`}</b>}
       {act === day ? null : <span class="soft">{` (due ${dayOff(day)})`}</span>}
     </li>
   );

@@ -106,7 +106,7 @@ const paper = madeOnce((_: Tool, calculatedBy: string, site: Site) => (
 /** What was taken for granted, and what else could change the result. */
 function assumptions({ inputs, notes }: PageResult, links: NoteLinks): Markup | null {
   const { period_start, period_end } = inputs;
-  const isYear = period_start !== undefined && period_start === startOfYearTo(period_end);
+  const isYear = period_start === startOfYearTo(period_end);
   if (!isYear && notes.warnings.length === 0) return null;
   return (
     <section class="assumed" aria-label="Assumptions and warnings">

@@ -12,7 +12,7 @@ import { type Theme, themeParameters } from './theme.ts';
 export function EmbedPage(props: CalculatorPageProps & { readonly theme: Theme }): Markup {
   const { site, tool, loaded, outcome, theme } = props;
   const result = outcome instanceof InvalidInput ? null : outcome;
-  // The result keeps the theme.
+  // The form's result keeps the theme.
   const hidden = themeParameters(theme);
   const action = `${site.root}/embed/${tool.key}`;
   const { form, errors } = CalculatorForm({ ...props, fields: loaded.schema.fields, action, hidden }, false);

@@ -1,3 +1,5 @@
+import { PAPER } from '../styles/tokens.css.ts';
+
 /** How the host page wants an embed to look. */
 export interface Theme {
   /** Null to follow the reader's. */
@@ -28,7 +30,7 @@ export function themeParameters({ scheme, accent }: Theme): readonly (readonly [
 }
 
 /** The colours an accent is seen against, as in the stylesheet: paper behind links, words on buttons. */
-const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
+const PAPERS = { light: [PAPER.light, '#ffffff'], dark: [PAPER.dark, '#2a1022'] } as const;
 
 /** The minimum contrast of text with its background. Source: WCAG 2.2, 1.4.3. */
 const MIN_CONTRAST = 4.5;

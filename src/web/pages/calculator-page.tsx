@@ -80,7 +80,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
 function summaryOf({ inputs, loaded, calculation }: PageResult): string {
   const { period_start, period_end } = inputs;
   const end = parseDay(String(period_end));
-  const isYear = period_start !== undefined && period_start === startOfYearTo(period_end);
+  const isYear = period_start === startOfYearTo(period_end);
   const amounts = loaded.schema.fields.filter(({ kind }) => kind === 'money').map(({ title }) => title);
   const first = listEntered(loaded, calculation).find(({ title }) => amounts.includes(title));
   const period = end === null ? [] : [`${isYear ? 'Year' : 'Period'} to ${shortDay(end)}`];

@@ -47,11 +47,8 @@ export function calculatorStack(service: Service): Stack {
   /** The workings as a file; if the inputs give none, their messages. */
   router.get('/calculators/:key/workings.csv', (ctx) => {
     const [tool, loaded] = calculatorAt(service, ctx.params.key);
-    const outcome = resultFor(
-      service,
-      loaded,
-      readSubmission(loaded.schema.fields, ctx.querystring).received,
-    );
+    const { received } = readSubmission(loaded.schema.fields, ctx.querystring);
+    const outcome = resultFor(service, loaded, received);
     ctx.set('X-Robots-Tag', 'noindex');
     if (outcome instanceof InvalidInput) {
       ctx.status = 422;

@@ -1,3 +1,4 @@
+import type { Day } from '../../law/calendar.ts';
 import { capitalised, shortDay, shortWeekday } from '../components/print.ts';
 import type { PageResult } from './page-result.ts';
 
@@ -74,7 +75,7 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
     need: 'You need the first and last day of the accounts.',
     next: ['corporation-tax', 'deadlines'],
     verdict: ({ calculation }) => {
-      const ends = (calculation.outcome.data.periods as readonly { period_end: never }[]).map((one) =>
+      const ends = (calculation.outcome.data.periods as readonly { period_end: Day }[]).map((one) =>
         shortDay(one.period_end),
       );
       return ['Company tax returns', `Two CT600s: to ${ends.join(' and to ')}`];

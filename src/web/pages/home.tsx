@@ -1,4 +1,5 @@
 import { h, type Markup } from '../../http/markup.ts';
+import type { Tool } from '../../service.ts';
 import { Curve } from '../charts/curve.tsx';
 import { calculatorLinks } from '../components/calculator-links.tsx';
 import { Page } from '../components/document.tsx';
@@ -7,6 +8,7 @@ import { Links } from '../components/links.tsx';
 import { ToDo, Verdict } from '../components/result-parts.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import type { Site } from '../site.ts';
+import { captionsOf } from './captions.ts';
 import type { PageResult } from './page-result.ts';
 
 interface HomeProps {
@@ -21,7 +23,7 @@ const ABOUT =
 /** The front page: the first calculator at once, the others by their question, then an example. */
 export function Home({ site, example }: HomeProps): Markup {
   const { loaded, run, service } = example;
-  const [tool = service.tools[0] as never] = service.tools.filter(({ key }) => key === run.tool);
+  const tool = service.tools.find(({ key }) => key === run.tool) as Tool;
   const action = `${site.root}/calculators/${run.tool}`;
   const { form } = CalculatorForm({
     site,
@@ -37,7 +39,7 @@ export function Home({ site, example }: HomeProps): Markup {
       <p class="lead">Get the answer, how it was worked out and the law behind it. Free. No sign-up.</p>
       <div class="welcome">
         <section aria-labelledby="start-heading">
-          <h2 id="start-heading">How much Corporation Tax will we pay?</h2>
+          <h2 id="start-heading">{captionsOf(run.tool).question}</h2>
           {form}
         </section>
         <section aria-labelledby="all-heading">

@@ -74,7 +74,7 @@ export function resultFor(
     facts: periods === undefined ? inputs : { ...inputs, periods },
     events,
     figures: shownFigures(calculation),
-    notes: divided(others, events),
+    notes: divideNotes(others, events),
   };
 }
 
@@ -93,16 +93,16 @@ function shownFigures(calculation: Calculation): PageFigure[] {
 /** The most words of warnings above a result; the others stand among its notes. */
 const MAX_WARNING_WORDS = 50;
 
-function divided(notes: readonly Note[], events: readonly DatedEvent[]): PageResult['notes'] {
+function divideNotes(notes: readonly Note[], events: readonly DatedEvent[]): PageResult['notes'] {
   let words = 0;
-  const divided = { warnings: [] as string[], scope: [] as string[], other: [] as string[] };
+  const groups = { warnings: [] as string[], scope: [] as string[], other: [] as string[] };
   for (const { text, kind, isWarning } of notes) {
     const isUrgent = isWarning === true && !isSaidByDates(text, events);
     if (isUrgent) words += text.split(' ').length;
-    if (isUrgent && words <= MAX_WARNING_WORDS) divided.warnings.push(text);
-    else divided[kind === 'scope' ? 'scope' : 'other'].push(text);
+    if (isUrgent && words <= MAX_WARNING_WORDS) groups.warnings.push(text);
+    else groups[kind === 'scope' ? 'scope' : 'other'].push(text);
   }
-  return divided;
+  return groups;
 }
 
 /** Whether a note only says what a dated line says: which working day comes before a payment day. */

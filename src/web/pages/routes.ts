@@ -27,7 +27,7 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
 const CACHE_HOUR = 'public, max-age=3600';
 
-/** What a page needs to be legible that says that there were too many requests. */
+/** What the page about too many requests needs to be legible. */
 const UNLIMITED = new Set([stylesheetPath, fontPath, '/favicon.svg']);
 
 /** In a frame that is sandboxed, or whose host requires it, files come from another origin. */

@@ -96,9 +96,8 @@ async function answersOf(
   clientOf: ClientOf,
 ): Promise<Markup> {
   const rows: Child[][] = [];
-  for (const one of answered) {
+  for (const { row, result } of answered) {
     await turn();
-    const { row, result } = one;
     const { calculation, notCovered, registry, warnings } = result;
     // The page of the result, which the answer links to, has the other notes.
     const notes = calculation?.notes().filter(({ isWarning }) => !isWarning) ?? [];

@@ -130,9 +130,9 @@ function samplesOf({ index, input }: HeadedColumn, { columns, kept }: TableReade
 /** What somebody should know of a column: what it may be, which cells cannot be read, that it is not used. */
 function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, isOpen: boolean): string[] {
   if (near.length > 0) {
-    const then = near.length > 1 ? 'Rows in which that changes the result will ask.' : 'Choose what it is.';
+    const advice = near.length > 1 ? 'Rows in which that changes the result will ask.' : 'Choose what it is.';
     const titles = near.map(({ title }) => title);
-    return [`Looks like ${listText(titles, 'or')}. ${then}`];
+    return [`Looks like ${listText(titles, 'or')}. ${advice}`];
   }
   const errors = reader.kept.flatMap(({ number, errors: ofRow }) => {
     const message = ofRow?.get(input?.name ?? '');

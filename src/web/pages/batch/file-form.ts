@@ -8,7 +8,7 @@ import type { HeadingChoices } from '../../../operations/rows/headings.ts';
 
 /** A form with a file, as it was sent. */
 export interface FileForm {
-  /** Any other field; empty if there is none of that name. */
+  /** The text of a field; empty if there is none of that name. */
   text(name: string): string;
   /** The file, or the pasted rows. */
   readonly bytes: Uint8Array;
@@ -48,9 +48,11 @@ export async function readFileForm(ctx: Context): Promise<FileForm> {
   if (bytes.length > MAX_BYTES) throw new HttpError('too_large');
   const defaults = [...form.keys()].filter((name) => name.startsWith('all_') && text(name) !== '');
   return {
-    ...{ text, bytes, isBoth: kept === '' && uploaded.length > 0 && pasted !== '' },
+    text,
+    bytes,
+    isBoth: kept === '' && uploaded.length > 0 && pasted !== '',
     isChosen: kept !== '',
-    choices: inputsIn(form),
+    choices: choicesIn(form),
     defaults: new Map(defaults.map((name) => [name.slice(4), text(name)])),
   };
 }
@@ -70,16 +72,16 @@ async function readMultipart(ctx: Context): Promise<FormData> {
 }
 
 /** The meaning of each column; what is left open is what its heading means. */
-function inputsIn(form: FormData): HeadingChoices {
-  const inputs = new Map<number, string | null | undefined>();
+function choicesIn(form: FormData): HeadingChoices {
+  const choices = new Map<number, string | null | undefined>();
   for (let index = 0; index < MAX_COLUMNS; index += 1) {
     const value = form.get(`column_${index}`);
     if (typeof value !== 'string') break;
-    if (value !== '' && value !== OWN) inputs.set(index, value);
-    else if (form.has(`ignore_${index}`)) inputs.set(index, null);
-    else if (value === OWN) inputs.set(index, undefined);
+    if (value !== '' && value !== OWN) choices.set(index, value);
+    else if (form.has(`ignore_${index}`)) choices.set(index, null);
+    else if (value === OWN) choices.set(index, undefined);
   }
-  return inputs;
+  return choices;
 }
 
 /** The first boundary in a Content-Type; undefined if it is not a form's. */

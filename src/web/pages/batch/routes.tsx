@@ -111,16 +111,20 @@ async function answerRows(
   columns: Child,
 ): Promise<Content> {
   const key = form.text('calculator');
-  const wanted = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
+  const fileType = (['csv', 'xlsx', 'calendar'] as const).find((one) => one === form.text('answer'));
   const sent = [...form.defaults, ['year', form.text('year')] as const];
   const call: TableCall = {
-    ...{ service, key, type: wanted ?? 'csv', maxRows: MAX_ROWS, choices: form.choices },
+    service,
+    key,
+    type: fileType ?? 'csv',
+    maxRows: MAX_ROWS,
+    choices: form.choices,
     source: { open: async () => file },
     parameters: new Map(sent.map(([name, value]) => [name, [value]])),
   };
-  if (wanted !== undefined) {
-    const name = wanted === 'calendar' ? key : `${key}-answers`;
-    await sendRows(ctx, await batch.read(call), wanted, name);
+  if (fileType !== undefined) {
+    const name = fileType === 'calendar' ? key : `${key}-answers`;
+    await sendRows(ctx, await batch.read(call), fileType, name);
     return null;
   }
   const answers = await answerTables(await openBatch(call), turnsOf(ctx));

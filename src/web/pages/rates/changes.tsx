@@ -1,5 +1,5 @@
 import { type ChangelogEntry, daysOf, type Edition } from '../../../engine/changelog.ts';
-import type { RateTable } from '../../../engine/rates/table.ts';
+import { type RateTable, tablesByName } from '../../../engine/rates/table.ts';
 import { asWords } from '../../../engine/texts/format.ts';
 import { effectText, tableTitle } from '../../../engine/texts/rate-notes.ts';
 import { type Child, h } from '../../../http/markup.ts';
@@ -13,7 +13,7 @@ import type { Site } from '../../site.ts';
 
 /** CHANGELOG-rates.md for its page: every edition of the rates, newest first, each with an anchor. */
 export function changesSlots({ changelog, rules }: Service, site: Site): MarkdownSlots {
-  const tables = new Map([...rules.tables.values()].map((table) => [table.name, table]));
+  const tables = tablesByName(rules.tables);
   return { editions: changelog.editions.map((edition) => shownEdition(edition, tables, rules, site)) };
 }
 

@@ -75,10 +75,10 @@ export function eventText({ what, on }: PublishedEvent): string {
 export function knownText(series: readonly PublishedSeries[], today: string): string {
   const open = series.filter(({ closed }) => closed === null);
   const [until = ''] = open.map(({ enacted_until }) => enacted_until).sort();
-  const [looked] = [...series].sort((a, b) => a.looked_on.localeCompare(b.looked_on));
+  const [checked = ''] = series.map(({ looked_on }) => looked_on).sort();
   const known =
     until === '' ? series[0]?.closed : `${until < today ? 'Confirmed' : 'Set'} until ${printDate(until)}.`;
-  return `${known} Checked on ${printDate(looked?.looked_on ?? '')}.`;
+  return `${known} Checked on ${printDate(checked)}.`;
 }
 
 /**

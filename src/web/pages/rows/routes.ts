@@ -82,10 +82,10 @@ function addRowPage(router: Router, service: Service, operation: RowOperation, t
     if (grows !== null) return answer(ctx, { typed, grows });
     const result = await calculate(ctx, inputs);
     if (result instanceof InvalidInput) return answer(ctx, { typed, invalid: result });
-    const as = sent.get('as');
-    if (as === 'csv' || as === 'xlsx') {
-      const written = await writeRowAnswer(operation, result, [], as, service);
-      return sendFile(ctx, as, `${tool.key}-${operation.name}`, [written]);
+    const type = sent.get('as');
+    if (type === 'csv' || type === 'xlsx') {
+      const written = await writeRowAnswer(operation, result, [], type, service);
+      return sendFile(ctx, type, `${tool.key}-${operation.name}`, [written]);
     }
     const address = addressOf(typed);
     if (address === null) return show(ctx, typed, result);

@@ -99,7 +99,7 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
   const inView = ordered.filter((field, at) => chosen?.includes(field.name) ?? at < COLUMNS);
   const more = ordered.filter((field) => !inView.includes(field));
   const all = [...inView, ...more];
-  const kindOf = (field: InputField) => (inView.includes(field) ? undefined : 'more');
+  const classOf = (field: InputField) => (inView.includes(field) ? undefined : 'more');
   const isFilled = (row: number, of: readonly InputField[]): boolean =>
     of.some((field) => [typed, errors].some((map) => map.has(pathOf(table, row, field.name))));
   let filled = 0;
@@ -122,7 +122,7 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
           <tr>
             <td></td>
             {all.map((field) => (
-              <th scope="col" class={kindOf(field)}>
+              <th scope="col" class={classOf(field)}>
                 {field.title}
               </th>
             ))}
@@ -136,7 +136,7 @@ function tableOf(table: TableFields, props: RowFormProps): Child {
                 {row + 1}
               </th>
               {all.map((field) => (
-                <td class={kindOf(field)} data-label={field.title}>
+                <td class={classOf(field)} data-label={field.title}>
                   {cell(field, pathOf(table, row, field.name), `${table.title}, row ${row + 1}`, props)}
                 </td>
               ))}
