@@ -19,7 +19,7 @@ import type { FileCounts } from './support/test-worker.ts';
 
 /**
  * `npm test`: checks types and runs every `*.test.ts` under test/ that needs only Node, or runs those whose
- * path contains one of the given words. The last line is `N passed, N failed`. The folders in
+ * path contains one of the words. The last line is `N passed, N failed`. The folders in
  * FOLDERS need more: `--in browser` runs one of them, and words narrow it down.
  *
  * Files are shared between worker processes, about one per core. A worker in which no test
@@ -134,7 +134,7 @@ async function nextFile(): Promise<string | undefined> {
 /** @param output where it and its children print. @param folder for its temporary files. */
 function startWorker(output: number, folder: string): Worker {
   const child = fork(WORKER, {
-    // As in the commands: most of what a test allocates is garbage before a small space is full.
+    // Most of what a test allocates is garbage before a young generation of this size is full.
     execArgv: [...process.execArgv, '--max-semi-space-size=64'],
     stdio: ['ignore', output, output, 'ipc'],
     env: {
@@ -198,7 +198,7 @@ async function runFiles(): Promise<void> {
     worker ??= startWorker(output, folder);
     const started = performance.now();
     worker.process.send(file);
-    const counted = once(worker.process, 'message').then(([found]) => found as FileCounts);
+    const counted = once(worker.process, 'message').then(([message]) => message as FileCounts);
     const stopWatching = watch(worker.process, printed, file);
     const result = await Promise.race([counted, worker.ended]);
     const late = stopWatching();

@@ -45,24 +45,24 @@ const returns = fc
     spending: fc.option(fc.record({ main: money, special: money, cars: money, used: money, pool: money })),
     activity: fc.constantFrom('trade', 'other'),
   })
-  .map((given) => {
-    const { early, spending } = given;
+  .map(({ start, early, length, loan, gains, spending, ...company }) => {
     // Allowances begin in April 2023; tax goes back to April 2015.
-    const start = (early && spending === null ? given.start - 2_900 : given.start) as Day;
-    const first = Math.max(start, makeDay(2015, 4, 1)) as Day;
-    const end = Math.min(lastDayOfMonthsFrom(first, 12), addDays(first, given.length)) as Day;
+    const shifted = early && spending === null ? start - 2_900 : start;
+    const first = Math.max(shifted, makeDay(2015, 4, 1)) as Day;
+    const end = Math.min(lastDayOfMonthsFrom(first, 12), addDays(first, length)) as Day;
     const [period_start, period_end] = [isoDay(first), isoDay(end)];
-    const { loan, gains } = given;
     const owed = loan === null ? 0 : Math.max(1, loan.owed);
     return {
       end: period_end,
       body: {
-        activity: given.activity,
+        activity: company.activity,
         'corporation-tax': {
-          ...{ period_start, period_end, taxable_profits: given.profits },
-          exempt_distributions: given.distributions,
-          associated_companies: given.companies,
-          close_investment_holding: given.holding,
+          period_start,
+          period_end,
+          taxable_profits: company.profits,
+          exempt_distributions: company.distributions,
+          associated_companies: company.companies,
+          close_investment_holding: company.holding,
         },
         ...(loan === null
           ? {}
@@ -86,13 +86,12 @@ const returns = fc
           ? {}
           : {
               'capital-allowances': {
-                ...{
-                  period_start,
-                  period_end,
-                  new_main_plant: spending.main,
-                  used_main_plant: spending.used,
-                },
-                ...{ new_special_rate: spending.special, zero_emission_cars: spending.cars },
+                period_start,
+                period_end,
+                new_main_plant: spending.main,
+                used_main_plant: spending.used,
+                new_special_rate: spending.special,
+                zero_emission_cars: spending.cars,
                 main_pool_brought_forward: spending.pool,
               },
             }),

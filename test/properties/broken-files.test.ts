@@ -81,7 +81,7 @@ function broken(next: (below: number) => number): Uint8Array {
 test(`${BROKEN} broken files are quickly read or rejected, and memory stays flat`, async () => {
   const seed = Number(process.env.SEED ?? 34);
   const next = numbers(seed);
-  const found = new Map<string, number>();
+  const outcomes = new Map<string, number>();
   let slowest = 0;
   const memory: number[] = [];
   for (let count = 0; count < BROKEN; count += 1) {
@@ -92,7 +92,7 @@ test(`${BROKEN} broken files are quickly read or rejected, and memory stays flat
         outcome = await outcomeOf(broken(next));
       }),
     );
-    found.set(outcome, (found.get(outcome) ?? 0) + 1);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (count % 20 === 19) memory.push(memoryUsed());
   }
   // What is freed later comes and goes; a leak raises the least, too.
@@ -100,7 +100,7 @@ test(`${BROKEN} broken files are quickly read or rejected, and memory stays flat
   assert.ok(grown < 20, `seed ${seed}: ${grown} MiB more`);
   assert.ok(slowest < 5_000, `seed ${seed}: one took ${slowest} ms`);
   for (const outcome of ['read', 'damaged']) {
-    assert.ok((found.get(outcome) ?? 0) > 10, `seed ${seed}: ${JSON.stringify([...found])}`);
+    assert.ok((outcomes.get(outcome) ?? 0) > 10, `seed ${seed}: ${JSON.stringify([...outcomes])}`);
   }
 });
 
@@ -187,7 +187,7 @@ test('a long text in many cells counts in each, since results repeat it', async 
   assert.is(await outcomeOf(file), 'too_large_unpacked');
 });
 
-test('a workbook truncated or changed anywhere never gives different rows', async () => {
+test('a workbook truncated anywhere is never read', async () => {
   const [file] = FILES.filter((bytes) => bytes[0] === 0x50);
   if (file === undefined) throw new Error('there is no workbook');
   for (let at = 0; at < file.length; at += 499) {

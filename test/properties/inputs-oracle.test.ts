@@ -38,12 +38,12 @@ for (const { key, input_schema } of service.tools) {
     const { schema } = loaded;
     const inputs = fc.record(Object.fromEntries(schema.fields.map((field) => [field.name, valueFor(field)])));
     fc.assert(
-      fc.property(inputs, (given) => {
-        validate(JSON.parse(JSON.stringify(given)));
+      fc.property(inputs, (values) => {
+        validate(JSON.parse(JSON.stringify(values)));
         const wrong = (validate.errors ?? []).map(({ instancePath, params }) =>
           String(params.missingProperty ?? instancePath.split('/')[1]),
         );
-        const read = readInputs({ ...loaded, checks: [] }, given, 'rejected');
+        const read = readInputs({ ...loaded, checks: [] }, values, 'rejected');
         const refused = read instanceof Map ? [...read.keys()] : [];
         assert.equal(refused.sort(), [...new Set(wrong)].sort());
       }),

@@ -17,8 +17,8 @@ import { calculationOf, embeddedService } from '../support/service.ts';
 const test = suite('ledger: laws of a loan account');
 const service = await embeddedService();
 
-function ledgerOf(given: LedgerInputs): Ledger {
-  return calculateLedger(given, new CalculatorRun(service.rules));
+function ledgerOf(inputs: LedgerInputs): Ledger {
+  return calculateLedger(inputs, new CalculatorRun(service.rules));
 }
 
 type Entry = Omit<LedgerEntry, 'period'>;
@@ -37,8 +37,7 @@ const FIRST_YEAR = 2021;
 
 /** Accounts with entries close to year ends, where repayments and new loans meet. */
 function accounts(unit = 1): fc.Arbitrary<LedgerInputs> {
-  const year = fc.integer({ min: 1, max: 4 });
-  return year.chain((count) => {
+  return fc.integer({ min: 1, max: 4 }).chain((count) => {
     const periodEnds = Array.from({ length: count }, (_, index) => makeDay(FIRST_YEAR + index, 12, 31));
     const firstStart = makeDay(FIRST_YEAR, 1, 1);
     const last = makeDay(FIRST_YEAR + count, 9, 30);
@@ -73,8 +72,8 @@ function booksOn({ inputs, matching }: Ledger, day: Day): number {
 
 test('the tax not relieved in the end is that on the balance in the books', () => {
   fc.assert(
-    fc.property(accounts(), (given) => {
-      const ledger = ledgerOf(given);
+    fc.property(accounts(), (inputs) => {
+      const ledger = ledgerOf(inputs);
       assert.is(
         toPence(ledger.totals.unrelieved_in_all),
         Math.max(0, booksOn(ledger, Number.MAX_SAFE_INTEGER as Day)),
@@ -86,8 +85,8 @@ test('the tax not relieved in the end is that on the balance in the books', () =
 
 test('the balance for tax is the book balance plus what matching moves across the period end', () => {
   fc.assert(
-    fc.property(accounts(), (given) => {
-      const ledger = ledgerOf(given);
+    fc.property(accounts(), (inputs) => {
+      const ledger = ledgerOf(inputs);
       const { matches } = ledger.matching;
       const dayAt = (place: number): Day => ledger.inputs.entries[place]?.on as Day;
       for (const { period_end: end, outstanding } of ledger.periods) {
@@ -107,8 +106,8 @@ test('the balance for tax is the book balance plus what matching moves across th
 
 test('relief never exceeds the tax, nor refunds what was paid', () => {
   fc.assert(
-    fc.property(accounts(), (given) => {
-      for (const { tax_before_relief: tax, relief, tax_due, laterRelief } of ledgerOf(given).periods) {
+    fc.property(accounts(), (inputs) => {
+      for (const { tax_before_relief: tax, relief, tax_due, laterRelief } of ledgerOf(inputs).periods) {
         assert.ok(relief.compare(tax) <= 0);
         assert.ok(sum(laterRelief.map((line) => line.relief ?? fraction(0))).compare(tax_due) <= 0);
       }
@@ -119,16 +118,16 @@ test('relief never exceeds the tax, nor refunds what was paid', () => {
 
 test('the tax over all periods is the tax on the books', () => {
   // 33.75% of £80 and its multiples is whole pounds, and all loans from 6 April 2022 have that rate.
-  const from2023 = accounts(8_000).map((given): LedgerInputs => {
-    const shifted = given.entries.map((one) => ({ ...one, on: ((one.on as Day) + 730) as Day }));
-    const ends = given.periodEnds.map((_, index) => makeDay(FIRST_YEAR + 2 + index, 12, 31));
+  const from2023 = accounts(8_000).map((inputs): LedgerInputs => {
+    const shifted = inputs.entries.map((one) => ({ ...one, on: ((one.on as Day) + 730) as Day }));
+    const ends = inputs.periodEnds.map((_, index) => makeDay(FIRST_YEAR + 2 + index, 12, 31));
     return account(ends, makeDay(FIRST_YEAR + 2, 1, 1), shifted);
   });
   fc.assert(
-    fc.property(from2023, (given) => {
-      const last = given.periodEnds.at(-1) as Day;
-      fc.pre(last < makeDay(2026, 1, 1) && given.entries.every(({ on }) => (on as Day) <= last));
-      const ledger = ledgerOf(given);
+    fc.property(from2023, (inputs) => {
+      const last = inputs.periodEnds.at(-1) as Day;
+      fc.pre(last < makeDay(2026, 1, 1) && inputs.entries.every(({ on }) => (on as Day) <= last));
+      const ledger = ledgerOf(inputs);
       const { tax_due_in_all: due, refunds_in_all: refunds, tax_left_in_all: left } = ledger.totals;
       const owed = Math.max(0, booksOn(ledger, last));
       assert.is(toPence(due.sub(refunds)), toPence(fromPence(owed).mul(fraction(3375, 10_000))));
@@ -154,16 +153,16 @@ function figures({ periods, openingRelief, totals }: Ledger) {
 
 test('splitting an entry in two changes nothing', () => {
   fc.assert(
-    fc.property(accounts(), fc.nat(), fc.integer({ min: 1, max: 99 }), (given, at, percent) => {
-      const row = given.entries[at % given.entries.length];
+    fc.property(accounts(), fc.nat(), fc.integer({ min: 1, max: 99 }), (inputs, at, percent) => {
+      const row = inputs.entries[at % inputs.entries.length];
       if (row === undefined) return;
       const whole = row.pence;
       const part = Math.max(1, Math.floor((whole * percent) / 100));
       fc.pre(part < whole);
-      const split = given.entries.flatMap((one) =>
+      const split = inputs.entries.flatMap((one) =>
         one === row ? [part, whole - part].map((each) => ({ ...one, pence: each })) : [one],
       );
-      assert.equal(figures(ledgerOf({ ...given, entries: split })), figures(ledgerOf(given)));
+      assert.equal(figures(ledgerOf({ ...inputs, entries: split })), figures(ledgerOf(inputs)));
     }),
     { numRuns: 300 },
   );

@@ -18,12 +18,12 @@ interface Answer {
   };
 }
 
-function answer(name: string, key: string, given: Readonly<Record<string, unknown>>): Answer {
+function answer(name: string, key: string, inputs: Readonly<Record<string, unknown>>): Answer {
   const operation = rowOperations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`there is no operation ${name}`);
-  const found = runRows(operation, service, key, given);
-  if (found instanceof InvalidInput) throw found;
-  return found as Answer;
+  const result = runRows(operation, service, key, inputs);
+  if (result instanceof InvalidInput) throw result;
+  return result as Answer;
 }
 
 /** The least of five runs, in milliseconds of processor time. */
@@ -76,9 +76,9 @@ payments('instalments are those of corporation-tax for the same tax', async () =
     ['2023-03-17', '2023-09-17'],
     ['2024-02-29', '2025-02-28'],
   ] as const) {
-    const given = { period_start, period_end, taxable_profits: 3_000_000 };
-    const { result } = await runOf(service, 'corporation-tax', given);
-    const found = answer('payments', 'late-penalty', {
+    const inputs = { period_start, period_end, taxable_profits: 3_000_000 };
+    const { result } = await runOf(service, 'corporation-tax', inputs);
+    const account = answer('payments', 'late-penalty', {
       period_start,
       period_end,
       tax: result.data.corporation_tax,
@@ -91,7 +91,7 @@ payments('instalments are those of corporation-tax for the same tax', async () =
         amount,
       }),
     );
-    assert.equal(found.result.data.instalments, expected);
+    assert.equal(account.result.data.instalments, expected);
   }
 });
 
@@ -117,7 +117,7 @@ payments('answers have 40 to 60 words, whatever was paid', () => {
 });
 
 payments('a hundred payments take less than 50 ms of the processor', async () => {
-  const given = {
+  const inputs = {
     period_start: '2024-04-01',
     period_end: '2025-03-31',
     tax: 5_000_000,
@@ -132,7 +132,7 @@ payments('a hundred payments take less than 50 ms of the processor', async () =>
       amount: 1_000,
     })),
   };
-  const spent = await leastTime(() => answer('payments', 'late-penalty', given));
+  const spent = await leastTime(() => answer('payments', 'late-penalty', inputs));
   assert.ok(spent < 50, `${spent} ms`);
 });
 
@@ -236,7 +236,7 @@ periods('pools: each column of the schedule adds up and leads to the next', () =
 });
 
 periods('twelve periods with five losses take less than 50 ms of the processor', async () => {
-  const given = {
+  const inputs = {
     periods: Array.from({ length: 12 }, (_, index) => ({
       period_start: `${2018 + index}-04-01`,
       period_end: `${2019 + index}-03-31`,
@@ -244,7 +244,7 @@ periods('twelve periods with five losses take less than 50 ms of the processor',
       other_profits: 10_000,
     })),
   };
-  const spent = await leastTime(() => answer('periods', 'corporation-tax', given));
+  const spent = await leastTime(() => answer('periods', 'corporation-tax', inputs));
   assert.ok(spent < 50, `${spent} ms`);
 });
 

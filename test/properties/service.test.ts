@@ -13,8 +13,8 @@ import { embeddedService, runOf, wordCount } from '../support/service.ts';
 const service = await embeddedService();
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
 
-async function answerTo(key: string, given: RequestInputs): Promise<ToolRun | InvalidInput> {
-  return runOf(service, key, given).catch((thrown: unknown) => {
+async function answerTo(key: string, inputs: RequestInputs): Promise<ToolRun | InvalidInput> {
+  return runOf(service, key, inputs).catch((thrown: unknown) => {
     if (thrown instanceof InvalidInput) return thrown;
     throw thrown;
   });
@@ -29,12 +29,12 @@ for (const { key } of service.tools) {
 
   test('any input gives a result that fits its schema, in 40 to 60 words, or errors by field', async () => {
     await fc.assert(
-      fc.asyncProperty(someInputs(schema.fields), async (given) => {
-        const answer = await answerTo(key, given);
+      fc.asyncProperty(someInputs(schema.fields), async (inputs) => {
+        const answer = await answerTo(key, inputs);
         if (answer instanceof InvalidInput) {
           assert.ok(answer.messages.size > 0);
           for (const [name, message] of answer.messages) {
-            assert.ok(names.has(name) || Object.hasOwn(given, name), name);
+            assert.ok(names.has(name) || Object.hasOwn(inputs, name), name);
             assert.match(message, /^\S.*(?:[.?]|: https?:\/\/\S+)$/);
             assert.not.match(message, /undefined|NaN|\{|\}/);
           }
@@ -45,8 +45,8 @@ for (const { key } of service.tools) {
         assert.ok(validData(data), JSON.stringify(validData.errors));
         const words = wordCount(text);
         assert.ok(words >= 40 && words <= 60, `${words}: ${text}`);
-        for (const said of [text, ...notes, ...figures.flatMap(({ label, value }) => [label, value])]) {
-          assert.not.match(said, /undefined|NaN|\{|\}|null|^$| ,/);
+        for (const shown of [text, ...notes, ...figures.flatMap(({ label, value }) => [label, value])]) {
+          assert.not.match(shown, /undefined|NaN|\{|\}|null|^$| ,/);
         }
         assert.is(new Set(sources.map(({ url }) => url)).size, sources.length);
       }),
@@ -57,10 +57,10 @@ for (const { key } of service.tools) {
 
   test('the same input gives the same answer, and its share link reproduces it', async () => {
     await fc.assert(
-      fc.asyncProperty(someInputs(schema.fields), async (given) => {
-        const answer = await answerTo(key, given);
+      fc.asyncProperty(someInputs(schema.fields), async (inputs) => {
+        const answer = await answerTo(key, inputs);
         if (answer instanceof InvalidInput) return;
-        assert.equal(await runOf(service, key, given), answer);
+        assert.equal(await runOf(service, key, inputs), answer);
         const query = Object.fromEntries(new URL(answer.share_url).searchParams);
         assert.equal(await runOf(service, key, query, 'ignored'), answer);
       }),

@@ -28,31 +28,31 @@ for (const loaded of service.rules.calculators) {
   const tables = calculator.tables.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 
   test('find what ordinary runs find, step by step, and every step can be recomputed', () => {
-    let found = 0;
+    let accepted = 0;
     const names = new Set<string>();
     const examples = (goldenCases().get(calculator.key) ?? []).map(({ given }) => given);
-    for (const given of [...makeGrid(loaded, tables, 400), ...examples]) {
-      const calculation = service.calculate(calculator.key, given);
+    for (const inputs of [...makeGrid(loaded, tables, 400), ...examples]) {
+      const calculation = service.calculate(calculator.key, inputs);
       if (calculation instanceof InvalidInput) continue;
       const { run, data } = runTraced(calculator, service.rules, calculation.read.values);
-      const said = JSON.stringify(given);
-      assert.equal(plain(data), plain(calculation.outcome.data), said);
-      assert.equal(plain(run.trace.steps), plain(calculation.trace.steps), said);
+      const message = JSON.stringify(inputs);
+      assert.equal(plain(data), plain(calculation.outcome.data), message);
+      assert.equal(plain(run.trace.steps), plain(calculation.trace.steps), message);
       assert.equal(
         run.tracedSteps.map(({ name }) => name),
         calculation.trace.steps.map(({ name }) => name),
-        said,
+        message,
       );
       assert.equal(
         run.trace.decisions.map(({ row }) => row.outcome),
         calculation.trace.decisions.map(({ row }) => row.outcome),
-        said,
+        message,
       );
-      assert.equal(unfaithful(run.tracedSteps), [], said);
+      assert.equal(unfaithful(run.tracedSteps), [], message);
       for (const { name } of run.tracedSteps) names.add(name);
-      found += 1;
+      accepted += 1;
     }
-    assert.ok(found > 100, 'most of the grid is accepted');
+    assert.ok(accepted > 100, 'most of the grid is accepted');
     assert.equal([...names].sort(), Object.keys(texts.steps).sort());
   });
 

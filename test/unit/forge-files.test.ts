@@ -54,27 +54,27 @@ test('no untrusted value is interpolated in a command, and no untrusted code run
 });
 
 test('jobs with write access run neither our code nor packages’, and publish what was packed', () => {
-  const rights = jobs.flatMap(({ place, job }) =>
+  const privileged = jobs.flatMap(({ place, job }) =>
     place.startsWith('release.yml') && Object.values(job.permissions ?? {}).includes('write') ? [job] : [],
   );
-  const runs = rights.flatMap(({ steps }) => steps.map(({ run = '' }) => run));
+  const runs = privileged.flatMap(({ steps }) => steps.map(({ run = '' }) => run));
   const published = runs.filter((run) => run.startsWith('npm publish '));
   assert.is(published.length, 1);
   for (const flag of ['./release/*.tgz', '--provenance', '--access public', '--ignore-scripts'])
     assert.ok(published[0]?.includes(flag), flag);
   for (const run of runs.filter((run) => !published.includes(run)))
     assert.not.match(run, /npm|node|docker build/);
-  for (const { steps } of rights)
+  for (const { steps } of privileged)
     for (const { uses = '' } of steps) assert.not.match(uses, /checkout|build-push/);
 });
 
 test('nginx rejects with the service’s own messages', () => {
   const { errors } = parse(read('rules/texts/common.yaml')) as { errors: Readonly<Record<string, string>> };
-  const said = [...read('deploy/nginx.conf').matchAll(/return \d+ '(.*)';/g)].map(([, body = '']) =>
+  const bodies = [...read('deploy/nginx.conf').matchAll(/return \d+ '(.*)';/g)].map(([, body = '']) =>
     JSON.parse(body),
   );
-  assert.is(said.length, 5);
-  for (const { code, message } of said) assert.is(message, errors[code]);
+  assert.is(bodies.length, 5);
+  for (const { code, message } of bodies) assert.is(message, errors[code]);
 });
 
 test('commands in the reviewers’ documents exist', () => {

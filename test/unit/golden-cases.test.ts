@@ -32,12 +32,10 @@ const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_pr
 
 /** The complaints about an example of corporation-tax. */
 function errorsOf(example: Partial<Example>): string[] {
+  const place = { file: '', line: 1, column: 1 };
   const nothing = { expect: {}, tolerance: 0, rejected: [], says: [], never_says: [] };
-  return findMismatches(service, 'corporation-tax', {
-    ...{ id: 'own', source: null, given: GIVEN, placeOf: () => ({ file: '', line: 1, column: 1 }) },
-    ...nothing,
-    ...example,
-  });
+  const own = { id: 'own', source: null, given: GIVEN, placeOf: () => place, ...nothing, ...example };
+  return findMismatches(service, 'corporation-tax', own);
 }
 
 test('a wrong figure, text or rejection is reported', () => {

@@ -35,31 +35,29 @@ function layerOf(file: string): number {
 /** The imports of a file of src/ from src/. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, 'src', file), 'utf8');
-  const found = text.matchAll(/(?:^import|^export|^\} from|import\()[^'";]*'(\.[^']+)'/gm);
-  const paths = [...found].map(([, path = '']) => normalize(join(dirname(file), path)));
+  const matches = text.matchAll(/(?:^import|^export|^\} from|import\()[^'";]*'(\.[^']+)'/gm);
+  const paths = [...matches].map(([, path = '']) => normalize(join(dirname(file), path)));
   return paths.filter((path) => !path.startsWith('..'));
 }
 
+const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+const imports = new Map(files.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, importsOf(name)]));
+
 test('every import points downwards, or within its folder', () => {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
   const upwards: string[] = [];
-  let imports = 0;
-  for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
-    for (const imported of importsOf(file)) {
-      imports += 1;
+  let count = 0;
+  for (const [file, paths] of imports) {
+    for (const imported of paths) {
+      count += 1;
       const sameFolder = file.split('/')[0] === imported.split('/')[0];
       if (!sameFolder && layerOf(imported) >= layerOf(file)) upwards.push(`${file} → ${imported}`);
     }
   }
   assert.equal(upwards, []);
-  assert.ok(imports > 500, `${imports} imports were found`);
+  assert.ok(count > 500, `${count} imports were found`);
 });
 
-test('no file imports itself through others, for types neither', () => {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-  const imports = new Map(
-    files.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, importsOf(name)]),
-  );
+test('no file imports itself through others, not even for types', () => {
   const done = new Set<string>();
   const cycles: string[] = [];
   const follow = (file: string, path: readonly string[]): void => {
@@ -80,7 +78,7 @@ test('nothing that runs checks rules or reads YAML', () => {
   const follow = (file: string, from: string): void => {
     if (reached.has(file)) return;
     reached.set(file, from);
-    for (const imported of importsOf(file)) follow(imported, file);
+    for (const imported of imports.get(file) ?? []) follow(imported, file);
   };
   for (const entry of ENTRIES) follow(entry, '');
   assert.ok(reached.has('engine/read/rules.ts'));

@@ -14,11 +14,11 @@ test('every golden case has the same result and workings as from the folder', as
   const [fromFolder, fromBuild] = [await loadService(RULES), await embeddedService()];
   for (const [key, cases] of goldenCases()) {
     for (const { given } of cases) {
-      const [expected, found] = [fromFolder.calculate(key, given), fromBuild.calculate(key, given)];
-      if ('errors' in expected || 'errors' in found) assert.equal(found, expected);
+      const [expected, actual] = [fromFolder.calculate(key, given), fromBuild.calculate(key, given)];
+      if ('errors' in expected || 'errors' in actual) assert.equal(actual, expected);
       else {
-        assert.equal(found.toolRun(), expected.toolRun());
-        assert.equal(found.workings(), expected.workings());
+        assert.equal(actual.toolRun(), expected.toolRun());
+        assert.equal(actual.workings(), expected.workings());
       }
     }
   }

@@ -53,7 +53,8 @@ const YEARS: readonly (readonly [string, string, number, number | null, number])
 
 for (const [period_start, period_end, fraction, micro, small] of YEARS) {
   limits(`turnover limits for ${period_start} to ${period_end}`, () => {
-    const data = dataOf({ period_start, period_end, first_year: true, ...NONE });
+    const year = { period_start, period_end, first_year: true };
+    const data = dataOf({ ...year, ...NONE });
     assert.is(data.period_fraction, fraction);
     assert.is(data.micro_turnover_limit, micro);
     assert.is(data.small_turnover_limit, small);
@@ -61,18 +62,8 @@ for (const [period_start, period_end, fraction, micro, small] of YEARS) {
     assert.is(data.small_employees_limit, 50);
     if (fraction === 1) return;
     // Figures are compared with the rounded limit.
-    const at = dataOf({
-      period_start,
-      period_end,
-      first_year: true,
-      ...figures(small, 0, 51),
-    });
-    const above = dataOf({
-      period_start,
-      period_end,
-      first_year: true,
-      ...figures(Math.round(small * 100 + 1) / 100, 0, 51),
-    });
+    const at = dataOf({ ...year, ...figures(small, 0, 51) });
+    const above = dataOf({ ...year, ...figures(Math.round(small * 100 + 1) / 100, 0, 51) });
     assert.equal([at.meets_small_this_year, above.meets_small_this_year], [true, false]);
   });
 }
@@ -104,7 +95,7 @@ limits('before 30 September 2013 there are no micro-entities, and one of last ye
 });
 
 limits("last year's turnover is tested unscaled, as that of twelve months", () => {
-  const nineMonths = { period_start: '2026-04-01', period_end: '2026-12-31', ...figures(0, 0, 0) };
+  const nineMonths = { period_start: '2026-04-01', period_end: '2026-12-31', ...NONE };
   const last = { prev_balance_sheet_total: 500_000.01, prev_employees: 10 };
   const at = dataOf({ ...nineMonths, ...last, prev_turnover: 1_000_000 });
   const above = dataOf({ ...nineMonths, ...last, prev_turnover: 1_000_000.01 });
@@ -128,7 +119,7 @@ const NAMES = { micro: 'micro', small: 'small', neither: 'medium_or_large' } as 
 
 function thisYear(size: Figures) {
   const [turnover, balance_sheet_total, employees] = FIGURES[size];
-  return { turnover, balance_sheet_total, employees };
+  return figures(turnover, balance_sheet_total, employees);
 }
 
 function lastYear(size: Figures | 'not given') {
@@ -219,7 +210,7 @@ const PARTS: readonly (readonly [Record<string, number>, boolean | null, boolean
 ];
 
 for (const [inputs, micro, small] of PARTS) {
-  table(`${JSON.stringify(inputs)}`, () => {
+  table(JSON.stringify(inputs), () => {
     const data = dataOf({ ...YEAR, ...thisYear('small'), ...inputs });
     assert.equal([data.meets_micro_last_year, data.meets_small_last_year], [micro, small]);
   });

@@ -121,9 +121,9 @@ test('rates after the last enacted year are assumed, and the result says so', ()
   const [period_start, next] = [isoDay(knownUntil), isoDay(addDays(knownUntil, 1))];
   const last = resultOf({ period_start, period_end: period_start, taxable_profits: 1 });
   const after = resultOf({ period_start, period_end: next, taxable_profits: 1 });
-  const said = (notes: readonly string[]) => notes.some((note) => note.includes(dayText(knownUntil)));
-  assert.equal([last.data.rates_assumed, said(last.notes)], [false, false]);
-  assert.equal([after.data.rates_assumed, said(after.notes)], [true, !isAnnounced]);
+  const isNoted = (notes: readonly string[]) => notes.some((note) => note.includes(dayText(knownUntil)));
+  assert.equal([last.data.rates_assumed, isNoted(last.notes)], [false, false]);
+  assert.equal([after.data.rates_assumed, isNoted(after.notes)], [true, !isAnnounced]);
 });
 
 test('a period that begins on 29 February ends on 28 February at the latest', () => {
@@ -144,9 +144,9 @@ test('associated companies share the limit of large companies', () => {
 });
 
 test('very large companies exist for periods that start from 1 April 2019', () => {
-  const given = { taxable_profits: 30_000_000 };
-  const before = dataOf({ period_start: '2019-03-31', period_end: '2020-03-30', ...given });
-  const from = dataOf({ period_start: '2019-04-01', period_end: '2020-03-31', ...given });
+  const taxable_profits = 30_000_000;
+  const before = dataOf({ period_start: '2019-03-31', period_end: '2020-03-30', taxable_profits });
+  const from = dataOf({ period_start: '2019-04-01', period_end: '2020-03-31', taxable_profits });
   assert.equal([before.quarterly_instalments, from.quarterly_instalments], ['large', 'very_large']);
 });
 
@@ -173,13 +173,10 @@ const INTEREST = [
 for (const [period_end, lowest, highest, count] of INTEREST) {
   test(`the interest on instalments of the period to ${period_end}`, () => {
     const period_start = period_end === '2021-11-30' ? '2020-12-01' : `${period_end.slice(0, 4)}-01-01`;
-    const { notes, sources } = resultOf({ period_start, period_end, taxable_profits: 2_000_000 });
+    const inputs = { period_start, period_end, taxable_profits: 2_000_000 };
+    const { notes, sources } = resultOf(inputs);
     assert.match(notes.join('\n'), `between ${lowest} and ${highest} a year`);
-    const { lines } = calculationOf(service, KEY, {
-      period_start,
-      period_end,
-      taxable_profits: 2_000_000,
-    }).workings();
+    const { lines } = calculationOf(service, KEY, inputs).workings();
     assert.is(
       lines.filter(({ label }) => label.startsWith('Interest rate on instalments from')).length,
       count,

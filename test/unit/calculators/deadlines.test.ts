@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  addDays,
-  type Day,
-  isoDay,
-  lastDayOfMonthsFrom,
-  makeDay,
-  parseDay,
-} from '../../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
 import { calculator } from '../../support/calculator.ts';
+import { day } from '../../support/days.ts';
 
 type Inputs = { period_end: string; period_start?: string };
 const { dataOf, expectData, rejected, resultOf } = calculator('deadlines');
@@ -54,7 +48,7 @@ test('twelve months make one period, a day more makes two', () => {
   ] as const) {
     const isLong = { accounts_longer_than_12_months: true };
     expectData({ period_start: start, period_end: last }, { accounts_longer_than_12_months: false });
-    const after = isoDay(addDays(parseDay(last) as Day, 1));
+    const after = isoDay(addDays(day(last), 1));
     expectData({ period_start: start, period_end: after }, isLong);
   }
 });
@@ -66,7 +60,7 @@ test('accounts cover at most eighteen months, except in administration', () => {
     ['2024-02-29', '2025-08-28'],
   ] as const) {
     assert.equal(rejected({ period_start: start, period_end: last }), {});
-    const after = isoDay(addDays(parseDay(last) as Day, 1));
+    const after = isoDay(addDays(day(last), 1));
     const errors = rejected({ period_start: start, period_end: after });
     assert.equal(Object.keys(errors), ['period_start']);
     assert.match(errors.period_start ?? '', /more than 18 months/);
@@ -107,7 +101,7 @@ const EXTENSIONS = [
 ] as const;
 
 for (const [end, company, ordinary, extended] of EXTENSIONS) {
-  test(`${company} accounts to ${end} are due on ${ordinary}${extended === null ? '' : `, extended`}`, () => {
+  test(`${company} accounts to ${end} are due on ${ordinary}${extended === null ? '' : ', extended'}`, () => {
     const { data, notes } = resultOf({ period_end: end });
     const key = company === 'private' ? 'registry_due' : 'registry_due_public';
     assert.is(new Date(`${data[key]}`).getTime(), new Date(`${ordinary} UTC`).getTime());
@@ -196,27 +190,26 @@ test('a later end never gives an earlier deadline, and a day more moves none by 
   fc.assert(
     fc.property(everything, fc.integer({ min: 1, max: 40 }), (inputs, later) => {
       const { period_start } = inputs;
-      const end = parseDay(inputs.period_end) as Day;
-      const longest =
-        period_start === undefined ? end + later : lastDayOfMonthsFrom(parseDay(period_start) as Day, 18);
-      const datesTo = (day: number) => {
-        const data = dataOf({ ...inputs, period_end: isoDay(day as Day) });
+      const end = day(inputs.period_end);
+      const longest = period_start === undefined ? end + later : lastDayOfMonthsFrom(day(period_start), 18);
+      const datesTo = (periodEnd: number) => {
+        const data = dataOf({ ...inputs, period_end: isoDay(periodEnd as Day) });
         const last = (data.tax_periods as { payment_due: string }[]).at(-1)?.payment_due;
         return [...DATES.map((name) => data[name]), last].map((iso) =>
-          typeof iso === 'string' ? (parseDay(iso) as number) : null,
+          typeof iso === 'string' ? day(iso) : null,
         );
       };
-      const [before, after, muchAfter] = [end, end + 1, end + later].map((day) =>
-        datesTo(Math.min(day, longest)),
+      const [before, after, muchAfter] = [end, end + 1, end + later].map((date) =>
+        datesTo(Math.min(date, longest)),
       );
       before?.forEach((date, index) => {
         const [next = null, last = null] = [after?.[index], muchAfter?.[index]];
-        const told = `${DATES[index] ?? 'the last payment'}: ${JSON.stringify(inputs)}, ${later} days later`;
+        const message = `${DATES[index] ?? 'the last payment'}: ${JSON.stringify(inputs)}, ${later} days later`;
         if (date === null) return;
         // First accounts have a date of their own only when they are longer than twelve months.
-        if (last !== null) assert.ok(last >= date, told);
+        if (last !== null) assert.ok(last >= date, message);
         // Months differ by three days at most, so a later deadline moves by four at most.
-        if (next !== null && index < DATES.length) assert.ok(next >= date && next - date <= 4, told);
+        if (next !== null && index < DATES.length) assert.ok(next >= date && next - date <= 4, message);
       });
     }),
     { numRuns: 400 },
@@ -232,7 +225,7 @@ test('the days of the accounting periods add up to the days of the accounts', ()
       if (period_start === undefined) return assert.ok(periods.every(({ days }) => days === null));
       assert.is(
         periods.reduce((sum, { days }) => sum + Number(days), 0),
-        (parseDay(inputs.period_end) as Day) - (parseDay(period_start) as Day) + 1,
+        day(inputs.period_end) - day(period_start) + 1,
         JSON.stringify(inputs),
       );
     }),

@@ -9,10 +9,10 @@ import {
   isoDay,
   makeDay,
   monthsAfter,
-  parseDay,
   splitDay,
 } from '../../../src/law/calendar.ts';
 import { calculator, service } from '../../support/calculator.ts';
+import { day } from '../../support/days.ts';
 import { pence } from '../../support/pence.ts';
 import { calculationOf, tableNamed } from '../../support/service.ts';
 
@@ -112,10 +112,7 @@ test('long accounts move the filing date to the new amounts', () =>
 
 // Finance Act 2026, section 265.
 test('the amounts of 2026 are twice those before, as their outcome says', () => {
-  const table = [...service.rules.tables.values()].find(
-    ({ name }) => name === 'late-filing-penalties/flat_rate',
-  );
-  const [first, doubled] = table?.rows ?? [];
+  const [first, doubled] = tableNamed(service, 'late-filing-penalties/flat_rate').rows;
   for (const name of ['within_months', 'after_months', 'third_within_months', 'third_after_months']) {
     const amountOf = (literal: unknown) => (literal as { value: { n: bigint } }).value.n;
     assert.is(amountOf(doubled?.literals[name]), 2n * amountOf(first?.literals[name]), name);
@@ -283,9 +280,8 @@ const ordinary = fc
     };
   });
 
-const day = (text: string): Day => parseDay(text) as Day;
 const next = (text: string): string => isoDay(addDays(day(text), 1));
-const told = (...facts: unknown[]): string => JSON.stringify(facts);
+const textOf = (...facts: unknown[]): string => JSON.stringify(facts);
 
 /** Days on which something may change for a period: FA 1998 Sch 18 paras 14, 17 and 18. */
 function lawfulSteps({ period_end, period_of_account_end }: Inputs) {
@@ -323,15 +319,15 @@ laws('each further day costs one day of interest, to the penny, from the day aft
       const last = later.interest_periods.at(-1);
       const tax = pence(inputs.tax_due);
       if (day(paid_on) <= lawfulSteps(inputs).payment || tax === 0) {
-        assert.is(sooner.interest, 0, told(inputs));
+        assert.is(sooner.interest, 0, textOf(inputs));
         if (last === undefined) return;
       }
-      if (last === undefined) throw new Error(told(inputs));
+      if (last === undefined) throw new Error(textOf(inputs));
       assert.is(last.to, next(paid_on));
       assert.is(last.year_days, daysInYear(splitDay(day(last.to)).year));
       const ofTheDay = (tax * last.rate) / 100 / last.year_days;
       // The run that grows is rounded down before and after.
-      assert.ok(Math.abs(cost - ofTheDay) < 1 + 1e-6, told(inputs, cost, ofTheDay));
+      assert.ok(Math.abs(cost - ofTheDay) < 1 + 1e-6, textOf(inputs, cost, ofTheDay));
     }),
     { numRuns: 250 },
   );
@@ -346,7 +342,7 @@ laws(
         const before = dataOf(inputs).flat_penalty;
         const after = dataOf({ ...inputs, filed_on: next(inputs.filed_on) }).flat_penalty;
         const isStep = [filing, threeMonthsLate].includes(day(inputs.filed_on));
-        assert.ok(isStep ? after > before : after === before, told(inputs, before, after));
+        assert.ok(isStep ? after > before : after === before, textOf(inputs, before, after));
       }),
       { numRuns: 250 },
     );
@@ -371,12 +367,12 @@ laws(
           [after, addDays(filed, 1)],
         ] as const) {
           const tenths = on <= eighteenMonths ? 0 : on <= twentyFourMonths ? 1 : 2;
-          assert.ok(Math.abs(pence(data.tax_penalty) - (unpaid * tenths) / 10) <= 0.5, told(inputs, data));
+          assert.ok(Math.abs(pence(data.tax_penalty) - (unpaid * tenths) / 10) <= 0.5, textOf(inputs, data));
         }
         const isStep = filed === eighteenMonths || filed === twentyFourMonths;
         // For a few pence, a tenth and a fifth may round to the same penny.
-        if (isStep && unpaid >= 10) assert.ok(after.tax_penalty > before.tax_penalty, told(inputs));
-        if (!isStep) assert.is(after.tax_penalty, before.tax_penalty, told(inputs));
+        if (isStep && unpaid >= 10) assert.ok(after.tax_penalty > before.tax_penalty, textOf(inputs));
+        if (!isStep) assert.is(after.tax_penalty, before.tax_penalty, textOf(inputs));
       }),
       { numRuns: 250 },
     );

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
-import {
-  addDays,
-  type Day,
-  isoDay,
-  lastDayOfMonthsFrom,
-  makeDay,
-  parseDay,
-} from '../../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
 import { calculator, service } from '../../support/calculator.ts';
+import { day } from '../../support/days.ts';
 
 interface Inputs {
   readonly period_start: string;
@@ -66,13 +60,13 @@ const LIMITS = [
 for (const [start, last12, last18] of LIMITS) {
   test(`accounts from ${start} are longer than twelve months and at most eighteen`, () => {
     const errorsOf = (end: string) => rejected({ period_start: start, period_end: end });
-    const after = (iso: string): string => isoDay(addDays(parseDay(iso) as Day, 1));
+    const after = (iso: string): string => isoDay(addDays(day(iso), 1));
     const short = errorsOf(last12);
     assert.equal(Object.keys(short), ['period_end']);
     // The limit, the last day within it, and the calculator for accounts that need no split.
     const title = service.tools.find(({ key }) => key === 'deadlines')?.title;
-    for (const said of ['12 months', dayText(parseDay(last12) as Day), `“${title}”`]) {
-      assert.ok(short.period_end?.includes(said), `${said}: ${short.period_end}`);
+    for (const text of ['12 months', dayText(day(last12)), `“${title}”`]) {
+      assert.ok(short.period_end?.includes(text), `${text}: ${short.period_end}`);
     }
     assert.equal(errorsOf(after(last12)), {});
     assert.equal(errorsOf(last18), {});
@@ -137,21 +131,25 @@ test('each period has its days’ share of the profit, to half a penny, and shar
   fc.assert(
     fc.property(everything, (inputs) => {
       const { periods, total_days } = dataOf(inputs);
-      const told = JSON.stringify(inputs);
-      const days = (parseDay(inputs.period_end) as Day) - (parseDay(inputs.period_start) as Day) + 1;
-      assert.equal([total_days, periods.reduce((sum, period) => sum + period.days, 0)], [days, days], told);
+      const message = JSON.stringify(inputs);
+      const days = day(inputs.period_end) - day(inputs.period_start) + 1;
+      assert.equal(
+        [total_days, periods.reduce((sum, period) => sum + period.days, 0)],
+        [days, days],
+        message,
+      );
       if (inputs.profit === undefined) return;
       const profit = BigInt(Math.round(Number(inputs.profit) * 100));
       const shares = periods.map((period) => BigInt(Math.round(Number(period.profit) * 100)));
       assert.is(
         shares.reduce((sum, share) => sum + share, 0n),
         profit,
-        told,
+        message,
       );
       shares.forEach((share, index) => {
         // Twice the distance from the exact share, times the days.
         const apart = 2n * (share * BigInt(days) - profit * BigInt(periods[index]?.days ?? 0));
-        assert.ok((apart < 0n ? -apart : apart) <= BigInt(days), `${share}: ${told}`);
+        assert.ok((apart < 0n ? -apart : apart) <= BigInt(days), `${share}: ${message}`);
       });
     }),
     { numRuns: 400 },

@@ -1,18 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Payment } from '../../../src/calculators/shared/payment-by.ts';
-import { bankHolidays, narratePayments, paymentBy } from '../../../src/calculators/shared/payment-by.ts';
+import {
+  bankHolidays,
+  narratePayments,
+  type Payment,
+  paymentBy,
+} from '../../../src/calculators/shared/payment-by.ts';
 import { CalculatorRun } from '../../../src/engine/trace/run.ts';
-import { type Day, findWeekday, isoDay, makeDay, parseDay } from '../../../src/law/calendar.ts';
+import { findWeekday, isoDay, makeDay } from '../../../src/law/calendar.ts';
+import { day } from '../../support/days.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const test = suite('the working day by which a payment must arrive');
-const { rules } = await embeddedService();
-
-const ratesOnly = new CalculatorRun(rules);
+const run = new CalculatorRun((await embeddedService()).rules);
 
 function payment(due: string): Payment {
-  return paymentBy(parseDay(due) as Day, ratesOnly);
+  return paymentBy(day(due), run);
 }
 
 /** Source: GOV.UK, Pay your Corporation Tax bill; UK bank holidays (England and Wales). */
@@ -31,10 +34,10 @@ const DUE = [
 
 for (const [due, by, kind] of DUE) {
   test(`a payment due on ${due} must arrive by ${by}`, () => {
-    const found = payment(due);
-    assert.is(isoDay(found.by), by);
-    assert.is(found.kind, kind);
-    assert.is(found.isYearKnown, true);
+    const result = payment(due);
+    assert.is(isoDay(result.by), by);
+    assert.is(result.kind, kind);
+    assert.is(result.isYearKnown, true);
   });
 }
 
@@ -45,11 +48,11 @@ test('in a year with unknown bank holidays only weekends are skipped', () => {
     ['2029-04-01', '2029-03-30'],
     ['2014-12-25', '2014-12-25'],
   ] as const) {
-    const found = payment(due);
-    assert.is(isoDay(found.by), by);
-    assert.is(found.isYearKnown, false);
+    const result = payment(due);
+    assert.is(isoDay(result.by), by);
+    assert.is(result.isYearKnown, false);
     assert.is(
-      narratePayments([payment('2026-07-14'), found]).year_without_bank_holidays,
+      narratePayments([payment('2026-07-14'), result]).year_without_bank_holidays,
       Number(due.slice(0, 4)),
     );
   }
@@ -57,21 +60,21 @@ test('in a year with unknown bank holidays only weekends are skipped', () => {
 });
 
 test('a payment date gets a note only when it is not a working day', () => {
-  const said = narratePayments([payment('2026-07-14'), payment('2027-01-01')]).early_payments;
+  const { early_payments } = narratePayments([payment('2026-07-14'), payment('2027-01-01')]);
   const [due, by] = [makeDay(2027, 1, 1), makeDay(2026, 12, 31)];
-  assert.equal(said, [{ due, by, day_kind: 'bank_holiday' }]);
+  assert.equal(early_payments, [{ due, by, day_kind: 'bank_holiday' }]);
 });
 
 test('the table has every year from 2015 to 2028, each with at least eight bank holidays, none at a weekend', () => {
   for (let year = 2015; year <= 2028; year += 1) {
-    const { days } = ratesOnly.table(bankHolidays).on({ payment_due: makeDay(year, 12, 31) });
+    const { days } = run.table(bankHolidays).on({ payment_due: makeDay(year, 12, 31) });
     // Extra days: the Platinum Jubilee and the State Funeral in 2022, the Coronation in 2023.
     const least = year === 2022 ? 10 : year === 2023 ? 9 : 8;
     // An extra day may yet be proclaimed.
     assert.ok(year > 2026 ? days.length >= least : days.length === least, String(year));
-    for (const day of days) {
-      assert.is(isoDay(day).slice(0, 4), String(year));
-      assert.ok(findWeekday(day) < 5, isoDay(day));
+    for (const holiday of days) {
+      assert.is(isoDay(holiday).slice(0, 4), String(year));
+      assert.ok(findWeekday(holiday) < 5, isoDay(holiday));
     }
   }
 });

@@ -19,22 +19,22 @@ const folder = mkdtempSync(join(tmpdir(), 'sources-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 /** Reads sources by key, each a title and an address, with their errors. */
-function read(sources: Readonly<Record<string, readonly [title: string, url: string]>>) {
+function read(written: Readonly<Record<string, readonly [title: string, url: string]>>) {
   const diagnostics = new Diagnostics();
-  const entries = Object.entries(sources).map(([key, [title, url]]) => [key, { title, url }] as const);
+  const entries = Object.entries(written).map(([key, [title, url]]) => [key, { title, url }] as const);
   const text = JSON.stringify(Object.fromEntries(entries));
   const path = join(folder, 'sources.yaml');
   writeFileSync(path, text);
   const file = new RulesReader(RULES.schemas, diagnostics).read(path, 'rules/sources.yaml', 'sources');
-  const read: Sources = file === null ? new Map() : readSources(file.data as never, `${LAW}/`);
-  verifySources(read, LAWS, (at, message) => file?.error((at as Spot).path, message));
+  const sources: Sources = file === null ? new Map() : readSources(file.data as never, `${LAW}/`);
+  verifySources(sources, LAWS, (at, message) => file?.error((at as Spot).path, message));
   // Each error is reported at its value.
   const values = entries.map(([, { url }]) => url);
   for (const { column, message } of diagnostics.all()) {
     const isAtValue = values.some((value) => text.startsWith(JSON.stringify(value), column - 1));
     assert.ok(isAtValue, `${message}: ${text.slice(column - 1)}`);
   }
-  return { read, errors: diagnostics.all().map(({ message }) => message) };
+  return { sources, errors: diagnostics.all().map(({ message }) => message) };
 }
 
 const errorsOf = (title: string, url: string): string[] => read({ own: [title, url] }).errors;
@@ -42,19 +42,15 @@ const errorsOf = (title: string, url: string): string[] => read({ own: [title, u
 // Readers follow these links, so look-alikes of official sites are rejected.
 test('an address is official by its host and https', () => {
   for (const url of [
-    ...[
-      'http://www.gov.uk/x',
-      'https://gov.uk.example.com/x',
-      'https://www.notgov.uk/x',
-      'ftp://www.gov.uk/x',
-    ],
-    ...[
-      'https://example.com/?at=https://www.gov.uk/x',
-      'javascript:alert(1)',
-      'www.gov.uk/x',
-      'https://',
-      'nowhere',
-    ],
+    'http://www.gov.uk/x',
+    'https://gov.uk.example.com/x',
+    'https://www.notgov.uk/x',
+    'ftp://www.gov.uk/x',
+    'https://example.com/?at=https://www.gov.uk/x',
+    'javascript:alert(1)',
+    'www.gov.uk/x',
+    'https://',
+    'nowhere',
   ]) {
     assert.equal(errorsOf('Capital allowances', url), [
       `"${url}" is not an https address of an official site (legislation.gov.uk, gov.uk, ons.gov.uk, parliament.uk, bankofengland.co.uk). Correct it.`,
@@ -129,7 +125,7 @@ test('no address occurs twice, and an Act has only one chapter number', () => {
 });
 
 test('legislation is law, all else is guidance, and references are those that answers quote', () => {
-  const { read: sources } = read({
+  const { sources } = read({
     act: ['Finance Act 2021, section 6', `${LAW}/ukpga/2021/26/section/6`],
     page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'],
   });

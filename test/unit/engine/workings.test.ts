@@ -9,7 +9,7 @@ import { fraction } from '../../../src/law/amounts.ts';
 import { makeDay } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { type Recomputed, recompute } from '../../support/recompute.ts';
-import { calculationOf, embeddedService, runOf } from '../../support/service.ts';
+import { calculationOf, embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
 const schema = JSON.parse(
@@ -30,15 +30,12 @@ for (const { key, example_input } of service.tools) {
   const cases = (goldenCases().get(key) ?? []).filter(({ rejected }) => rejected.length === 0);
   const inputs = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 
-  test('every line equals its working recomputed', async () => {
+  test('every line equals its working recomputed', () => {
     let lines = 0;
     for (const { id, given } of inputs) {
-      const [{ trace }, workings] = [
-        await calculationOf(service, key, given),
-        calculationOf(service, key, given).workings(),
-      ];
-      workings.lines.forEach(({ label, working, value }, index) => {
-        const { type } = steps[trace.steps[index]?.name ?? ''] as StepDeclaration;
+      const calculation = calculationOf(service, key, given);
+      calculation.workings().lines.forEach(({ label, working, value }, index) => {
+        const { type } = steps[calculation.trace.steps[index]?.name ?? ''] as StepDeclaration;
         assert.is(printed(type, recompute(working)), value, `${id}: ${label} = ${working}`);
         lines += 1;
       });
@@ -46,18 +43,18 @@ for (const { key, example_input } of service.tools) {
     assert.ok(lines >= inputs.length, 'every result has lines');
   });
 
-  test('they match their schema', async () => {
+  test('they match their schema', () => {
     for (const { id, given } of inputs) {
       validate(calculationOf(service, key, given).workings());
       assert.equal(validate.errors ?? [], [], id);
     }
   });
 
-  test('an answer cites its own sources and those of its rates and decisions, guidance before law', async () => {
+  test('an answer cites its own sources and those of its rates and decisions, guidance before law', () => {
     const standing = service.calculator(key)?.texts.sources ?? [];
     for (const { id, given } of inputs) {
-      const { result } = await runOf(service, key, given);
       const calculation = calculationOf(service, key, given);
+      const { result } = calculation.toolRun();
       const { rates_used, decisions } = calculation.workings();
       const values = calculation.textValues();
       const cited = [
@@ -83,7 +80,7 @@ for (const { key, example_input } of service.tools) {
 const example = suite('workings of a known result');
 
 // CTA 2010 s18B: 3/200 of (£250,000 − £100,000); 25% of £100,000 less that relief is £22,750.
-example('marginal relief of £100,000', async () => {
+example('marginal relief of £100,000', () => {
   const workings = calculationOf(service, 'corporation-tax', {
     period_start: '2025-04-01',
     period_end: '2026-03-31',

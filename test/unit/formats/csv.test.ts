@@ -69,18 +69,18 @@ test('everything reads back, and no text begins a formula', () => {
       fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
     );
   fc.assert(
-    fc.property(rows, (given) => {
-      const read: string[][] = parse(given.map(csvRow).join(''));
-      assert.is(read.length, given.length);
-      for (const [row, cells] of given.entries()) {
+    fc.property(rows, (table) => {
+      const read: string[][] = parse(table.map(csvRow).join(''));
+      assert.is(read.length, table.length);
+      for (const [row, cells] of table.entries()) {
         for (const [column, value] of cells.entries()) {
-          const found = read[row]?.[column];
+          const readBack = read[row]?.[column];
           const text = value === null ? '' : String(value);
-          if (typeof value !== 'string') assert.is(found, Object.is(value, -0) ? '0' : text);
-          else if (/^-\d[\d,]*(\.\d+)?$/.test(text)) assert.is(found, text);
+          if (typeof value !== 'string') assert.is(readBack, Object.is(value, -0) ? '0' : text);
+          else if (/^-\d[\d,]*(\.\d+)?$/.test(text)) assert.is(readBack, text);
           else {
-            assert.is(found?.replaceAll("'", ''), text.replaceAll("'", ''));
-            for (const part of found?.split(/[;\t\r\n]/) ?? []) assert.not.match(part, FORMULA);
+            assert.is(readBack?.replaceAll("'", ''), text.replaceAll("'", ''));
+            for (const part of readBack?.split(/[;\t\r\n]/) ?? []) assert.not.match(part, FORMULA);
           }
         }
       }

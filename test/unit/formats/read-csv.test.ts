@@ -13,10 +13,10 @@ async function read(text: string, length = 64 * 1024): Promise<FileRow[]> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
   }
-  const found: FileRow[] = [];
+  const read: FileRow[] = [];
   const { rows } = await (await openFile(pieces, 0))('');
-  for await (const row of rows()) found.push(row);
-  return found;
+  for await (const row of rows()) read.push(row);
+  return read;
 }
 
 const reasonOf = (text: string, length?: number): Promise<string> =>
@@ -36,9 +36,9 @@ test('are the same as another parser finds, wherever pieces end', async () => {
       } catch {
         return;
       }
-      const found = await read(text, length);
+      const rows = await read(text, length);
       assert.equal(
-        found.map(({ cells }) => cells.join('|')),
+        rows.map(({ cells }) => cells.join('|')),
         expected.map((cells) => cells.join('|')),
       );
     }),

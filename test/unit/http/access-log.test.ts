@@ -50,7 +50,7 @@ test('the route pattern is logged instead of the path, and the stack where no ro
 
 test('a request keeps a valid id from a trusted proxy, and otherwise gets a new one', async () => {
   const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-  for (const [port, given, isKept] of [
+  for (const [port, id, isKept] of [
     [behindProxy.port, 'proxy-id_1.2', true],
     [behindProxy.port, 'x'.repeat(8), true],
     [behindProxy.port, 'x'.repeat(64), true],
@@ -59,19 +59,19 @@ test('a request keeps a valid id from a trusted proxy, and otherwise gets a new 
     [behindProxy.port, 'with a blank', false],
     [direct.port, 'proxy-id_1.2', false],
   ] as const) {
-    const { answer, request } = await logOf(port, '/healthz', { 'X-Request-Id': given });
+    const { answer, request } = await logOf(port, '/healthz', { 'X-Request-Id': id });
     assert.is(answer.headers['x-request-id'], request.id);
-    if (isKept) assert.is(request.id, given);
-    else assert.match(request.id, UUID, given);
+    if (isKept) assert.is(request.id, id);
+    else assert.match(request.id, UUID, id);
   }
 });
 
 test('a defect is described by its type and location, without its message', () => {
-  const found = describeDefect(new RangeError('the value 73573 is not one'));
-  assert.is(found.type, 'RangeError');
-  assert.ok(found.frames.length > 0 && found.frames.every((frame) => frame.startsWith('at ')));
-  assert.match(found.frames[0] ?? '', 'access-log.test');
-  assert.not.match(JSON.stringify(found), '73573');
+  const defect = describeDefect(new RangeError('the value 73573 is not one'));
+  assert.is(defect.type, 'RangeError');
+  assert.ok(defect.frames.length > 0 && defect.frames.every((frame) => frame.startsWith('at ')));
+  assert.match(defect.frames[0] ?? '', 'access-log.test');
+  assert.not.match(JSON.stringify(defect), '73573');
   assert.equal(describeDefect('73573'), { type: 'string', frames: [] });
 });
 

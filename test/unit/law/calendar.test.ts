@@ -16,9 +16,9 @@ import {
   parseDay,
   splitDay,
 } from '../../../src/law/calendar.ts';
+import { day } from '../../support/days.ts';
 
 const test = suite('calendar');
-const day = (iso: string): Day => parseDay(iso) as Day;
 const anyDay = fc.integer({ min: makeDay(1900, 1, 1), max: makeDay(2100, 12, 31) }).map((n) => n as Day);
 const anyMonths = fc.integer({ min: -36, max: 36 });
 
@@ -77,14 +77,14 @@ test('months that begin with a day end where months after the previous day do', 
 });
 
 test('every day of six centuries has the same parts as a Date', () => {
-  for (let any = parseDay('1600-01-01') as Day; any < day('2200-01-01'); any = addDays(any, 1)) {
-    const { year, month, dayOfMonth } = splitDay(any);
-    const date = new Date(any * 86_400_000);
+  for (let each = day('1600-01-01'); each < day('2200-01-01'); each = addDays(each, 1)) {
+    const { year, month, dayOfMonth } = splitDay(each);
+    const date = new Date(each * 86_400_000);
     const same =
       year === date.getUTCFullYear() && month === date.getUTCMonth() + 1 && dayOfMonth === date.getUTCDate();
     assert.ok(same, `${date.toISOString()}: ${year}-${month}-${dayOfMonth}`);
     // A Date counts from Sunday.
-    assert.is((findWeekday(any) + 1) % 7, date.getUTCDay());
+    assert.is((findWeekday(each) + 1) % 7, date.getUTCDay());
   }
 });
 

@@ -2,18 +2,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   anniversaryAfter,
-  type Day,
   firstAccountsDue,
   isoDay,
   monthsAfter,
-  parseDay,
   paymentDue,
   referenceDateBefore,
 } from '../../../src/law/calendar.ts';
 import { claimBy } from '../../../src/law/loans/tax.ts';
+import { day } from '../../support/days.ts';
 
 const test = suite('due dates');
-const day = (iso: string): Day => parseDay(iso) as Day;
 
 /** End of the period, tax due, return due, accounts due. Source: CTM01800, CTM93040, Companies Act 2006 s443. */
 const TABLE = [
@@ -103,8 +101,8 @@ for (const [end, reference] of [
   ['2026-12-31', null],
 ] as const) {
   test(`the reference date before accounts to ${end} is ${reference ?? 'none'}`, () => {
-    const found = referenceDateBefore(day(end), 7);
-    assert.is(found === null ? null : isoDay(found), reference);
+    const before = referenceDateBefore(day(end), 7);
+    assert.is(before === null ? null : isoDay(before), reference);
   });
 }
 

@@ -89,7 +89,7 @@ test('every operation agrees with fraction.js, in lowest terms', () => {
   );
 });
 
-/** Whole units below and above an amount, by bigints alone. */
+/** An amount rounded to whole units of the last place, by bigints alone. */
 function expected({ s, n, d }: Amount, places: number, rounding: Rounding): bigint {
   const [units, left] = [(n * 10n ** BigInt(places)) / d, (n * 10n ** BigInt(places)) % d];
   const up = rounding === 'half up' ? 2n * left >= d : rounding === 'up' && left > 0n;

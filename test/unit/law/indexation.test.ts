@@ -31,11 +31,11 @@ test('the index has every month from January 1987 to December 2017 and no others
 for (const [year, ofYear] of Object.entries(factors)) {
   test(`factors to December 2017 from the months of ${year}`, () => {
     const end = index.on({ index_month: makeDay(2017, 12, 1) }).index;
-    const found = ofYear.map((_, n) =>
+    const rises = ofYear.map((_, n) =>
       jsonNumber(roundedRise(index.on({ index_month: makeDay(Number(year), n + 1, 15) }).index, end), 3),
     );
     assert.is(ofYear.length, 12);
-    assert.equal(found, ofYear);
+    assert.equal(rises, ofYear);
   });
 }
 
@@ -63,14 +63,14 @@ test('the allowance never makes or increases a loss and never exceeds what is av
   const rises = fc.bigInt({ min: 0n, max: 10_000_000n }).map((n) => fraction(n, 100n));
   fc.assert(
     fc.property(rises, pence, (available, unindexed) => {
-      const given = usableAllowance(available, unindexed);
-      assert.not.ok(isNegative(given));
-      assert.ok(given.compare(available) <= 0);
-      const left = unindexed.sub(given);
+      const used = usableAllowance(available, unindexed);
+      assert.not.ok(isNegative(used));
+      assert.ok(used.compare(available) <= 0);
+      const left = unindexed.sub(used);
       if (isNegative(unindexed)) assert.is(left.compare(unindexed), 0);
       else assert.ok(left.compare(zero) >= 0);
       // Nothing is held back that the gain could still absorb.
-      if (given.compare(available) < 0) assert.ok(left.compare(zero) <= 0);
+      if (used.compare(available) < 0) assert.ok(left.compare(zero) <= 0);
     }),
     { numRuns: 500 },
   );

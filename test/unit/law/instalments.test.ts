@@ -2,21 +2,12 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fraction, fromPence, scaled, sum, zero } from '../../../src/law/amounts.ts';
-import {
-  addDays,
-  type Day,
-  isoDay,
-  lastDayOfMonthsFrom,
-  makeDay,
-  parseDay,
-} from '../../../src/law/calendar.ts';
+import { addDays, type Day, isoDay, lastDayOfMonthsFrom, makeDay } from '../../../src/law/calendar.ts';
 import { decimalMonths, instalmentDates, instalmentsOn } from '../../../src/law/instalments.ts';
 import type { Period } from '../../../src/law/periods.ts';
+import { day, period } from '../../support/days.ts';
 
 const test = suite('instalments');
-
-const day = (iso: string): Day => parseDay(iso) as Day;
-const period = (start: string, end: string): Period => ({ start: day(start), end: day(end) });
 
 /** SI 1998/3175 reg 5; CTM92805 and COM95050 for very large companies. */
 const LARGE = { first_months: 6, first_days: 13, every_months: 3, final_months: 3, final_days: 14 };

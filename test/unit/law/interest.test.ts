@@ -15,9 +15,9 @@ const runs = suite('interest runs');
 
 runs('a run ends where an ordinary year meets a leap year, on both sides', () => {
   const span = { start: makeDay(2023, 12, 30), end: makeDay(2025, 1, 2), rate: rateOf(775) };
-  const found = interestRuns(fraction(10_000), [span]);
+  const result = interestRuns(fraction(10_000), [span]);
   assert.equal(
-    found.map(({ from, to, days, yearDays }) => [isoDay(from), isoDay(to), days, yearDays]),
+    result.map(({ from, to, days, yearDays }) => [isoDay(from), isoDay(to), days, yearDays]),
     [
       ['2023-12-30', '2023-12-31', 2, 365],
       ['2024-01-01', '2024-12-31', 366, 366],
@@ -34,10 +34,10 @@ runs('each run is rounded down to the penny', () => {
 
 runs('a hundred years are a run for each change, not for each day', () => {
   const span = { start: makeDay(2001, 1, 1), end: makeDay(2100, 12, 31), rate: rateOf(775) };
-  const found = interestRuns(fraction(1_000_000), [span]);
+  const result = interestRuns(fraction(1_000_000), [span]);
   // The 24 leap years from 2004 to 2096 divide them.
-  assert.is(found.length, 49);
-  const days = found.reduce((count, run) => count + run.days, 0);
+  assert.is(result.length, 49);
+  const days = result.reduce((count, run) => count + run.days, 0);
   assert.is(days, span.end - span.start + 1);
   // Every full year's interest is the annual £77,500.
   assert.is(total(fraction(1_000_000), [span]), 775_000_000n);
@@ -87,9 +87,9 @@ function dayByDay(principal: Amount, spans: readonly RateSpan[]): { days: number
 laws('runs are what counting day by day gives', () => {
   fc.assert(
     fc.property(principals, adjoining, (principal, spans) => {
-      const found = interestRuns(principal, spans);
+      const result = interestRuns(principal, spans);
       assert.equal(
-        found.map(({ days, interest }) => ({ days, pence: pence(interest) })),
+        result.map(({ days, interest }) => ({ days, pence: pence(interest) })),
         dayByDay(principal, spans),
       );
     }),

@@ -1,14 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
+import { type Day, isoDay } from '../../../src/law/calendar.ts';
 import type { EntryKind, LoanEntry } from '../../../src/law/loans/account.ts';
 import { matchRepayments } from '../../../src/law/loans/matching.ts';
+import { day } from '../../support/days.ts';
 
 const test = suite('repayments matched with new loans');
 
 type Row = readonly [on: string, kind: EntryKind, pounds: number, against?: string];
-
-const day = (iso: string): Day => parseDay(iso) as Day;
 
 /** The matches in one borrower's account with calendar-year periods, under the limits of CTA 2010 s464ZA. */
 function matches(...rows: readonly Row[]) {
@@ -37,13 +36,13 @@ for (const [last, expected] of [
   ['2026-02-09', [['2026-01-10', '2026-01-15', 6_000]]],
 ] as const) {
   test(`a new loan repaid on ${last}: ${expected.length === 0 ? 'inside the window, so free' : 'too late'}`, () => {
-    const found = matches(
+    const matched = matches(
       ['2025-03-01', 'loan', 20_000],
       ['2026-01-10', 'repayment', 6_000],
       ['2026-01-15', 'loan', 6_000],
       [last, 'repayment', 6_000, '2026-01-15'],
     );
-    assert.equal(found, expected);
+    assert.equal(matched, expected);
   });
 }
 

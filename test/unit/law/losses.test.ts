@@ -81,23 +81,22 @@ const anyPeriods = fc
       trade: fc.integer({ min: -200_000, max: 200_000 }),
       other: fc.oneof(fc.constant(0), pounds),
       donations: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
-      claim: fc.constantFrom('none', 'this_period', 'this_and_earlier' as const),
+      claim: fc.constantFrom('none', 'this_period', 'this_and_earlier'),
     }),
     { minLength: 1, maxLength: 8 },
   )
-  .map((given) => {
+  .map((rows) => {
     let start = day('2019-06-10');
-    return given.map(({ days, trade, other, donations, claim }): TradingPeriod => {
+    return rows.map(({ days, trade, other, donations, claim }): TradingPeriod => {
       const own = { start, end: addDays(start, days - 1) };
       start = addDays(start, days);
-      const money = { tradingProfit: fromPence(trade * 100 + 7), otherProfits: fraction(other) };
-      const allowance = deductionsAllowance(fraction(50_000), own);
       return {
         ...own,
-        ...money,
+        tradingProfit: fromPence(trade * 100 + 7),
+        otherProfits: fraction(other),
         donations: fraction(donations),
-        allowance,
-        claim: claim as never,
+        allowance: deductionsAllowance(fraction(50_000), own),
+        claim,
         broughtForwardAtMost: null,
       };
     });

@@ -16,7 +16,7 @@ function rates(kind: InterestKind, start: Day, end: Day): RateSpan[] {
   return [{ start, end, rate: fraction(PERCENT[kind], 100) }];
 }
 
-function facts(given: Partial<AccountFacts>): AccountFacts {
+function facts(changes: Partial<AccountFacts>): AccountFacts {
   return {
     tax: fraction(10_000),
     instalments: [],
@@ -27,7 +27,7 @@ function facts(given: Partial<AccountFacts>): AccountFacts {
     reductions: [],
     upTo: addDays(DUE, 200),
     unpaidLimit: addDays(DUE, 270),
-    ...given,
+    ...changes,
   };
 }
 
@@ -130,10 +130,9 @@ account('payments of one day count as one of their sum', () => {
 account('what is paid, repaid, unpaid and overpaid add up to the tax', () => {
   fc.assert(
     fc.property(fc.array(money, { maxLength: 6 }), pence, (payments, tax) => {
-      const found = keepAccount(facts({ tax, payments }), rates);
+      const { unpaid, overpaid, interestPaid } = keepAccount(facts({ tax, payments }), rates);
       const paid = sum(payments.map(({ amount }) => amount));
-      const accounted = tax.sub(found.unpaid).add(found.overpaid).add(found.interestPaid);
-      assert.is(paid.compare(accounted), 0);
+      assert.is(paid.compare(tax.sub(unpaid).add(overpaid).add(interestPaid)), 0);
     }),
   );
 });
@@ -148,10 +147,10 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
   fc.assert(
     fc.property(pence, charged, fc.integer({ min: 2, max: 120 }), (tax, interest, number) => {
       const debt = { tax, interest, upTo: DUE, first: addDays(DUE, 30), every: { months: 1 }, rates: late };
-      for (const found of [planByNumber(debt, number), planByAmount(debt, fraction(1_000), 120)]) {
-        if (found === null) continue;
-        const paid = sum(found.payments.map(({ amount }): Amount => amount));
-        assert.is(paid.compare(tax.add(interest).add(found.planInterest)), 0);
+      for (const each of [planByNumber(debt, number), planByAmount(debt, fraction(1_000), 120)]) {
+        if (each === null) continue;
+        const paid = sum(each.payments.map(({ amount }): Amount => amount));
+        assert.is(paid.compare(tax.add(interest).add(each.planInterest)), 0);
       }
     }),
   );
@@ -160,8 +159,8 @@ plan('both kinds of plan pay the tax and all interest to the penny', () => {
 plan('months keep the day number of the first payment, or the last day of a shorter month', () => {
   const terms = { first: day('2027-01-31'), every: { months: 1 }, rates: late };
   const debt = { tax: fraction(4_000), interest: zero, upTo: day('2027-01-01'), ...terms };
-  const found = planByAmount(debt, fraction(1_000), 120);
-  const days = found?.payments.slice(0, 4).map(({ on }) => on);
+  const monthly = planByAmount(debt, fraction(1_000), 120);
+  const days = monthly?.payments.slice(0, 4).map(({ on }) => on);
   assert.equal(days, [day('2027-01-31'), day('2027-02-28'), day('2027-03-31'), day('2027-04-30')]);
 });
 

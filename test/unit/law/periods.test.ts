@@ -50,11 +50,11 @@ const PARTS: readonly [start: string, end: string, counted: number, inYear: numb
 
 for (const [start, end, counted, inYear] of PARTS) {
   year(`${start} to ${end} is ${counted} of ${inYear}`, () => {
-    const given = period(start, end);
+    const dates = period(start, end);
     const exact = fraction(BigInt(counted), BigInt(inYear));
-    assert.equal(countOfYear(given), { counted, inYear });
-    assert.is(partOfYear(given).compare(exact), 0);
-    assert.is(shortPeriodFraction(given).compare(exact.compare(fraction(1)) > 0 ? fraction(1) : exact), 0);
+    assert.equal(countOfYear(dates), { counted, inYear });
+    assert.is(partOfYear(dates).compare(exact), 0);
+    assert.is(shortPeriodFraction(dates).compare(exact.compare(fraction(1)) > 0 ? fraction(1) : exact), 0);
   });
 }
 

@@ -16,10 +16,9 @@ hybrid('a period with one rate has that rate', () => {
 });
 
 hybrid('a percentage with two decimals or fewer is left as it is', () => {
-  const days = { before: 1, after: 3 };
   const rate = hybridRate([
-    { days: days.before, amount: BEFORE },
-    { days: days.after, amount: AFTER },
+    { days: 1, amount: BEFORE },
+    { days: 3, amount: AFTER },
   ]);
   assert.is(rate.compare(percent(1500)), 0);
 });
@@ -44,8 +43,8 @@ hybrid('it lies between the rates and is rounded up by less than a hundredth of 
 hybrid.run();
 
 const pools = suite('pools');
-
 const rate = fraction(18n, 100n);
+
 pools('every pound of a pool is written off, carried forward or sold', () => {
   const pence = fc.bigInt({ min: 0n, max: 1_000_000_000n });
   const part = fc.integer({ min: 1, max: 365 });

@@ -14,13 +14,13 @@ const test = suite('calendar');
 
 const YEAR = { period_end: '2025-12-31' };
 
-const of = (key: string, given: RequestInputs) => calendarFor(service, key, given);
+const calendarOf = (key: string, inputs: RequestInputs) => calendarFor(service, key, inputs);
 
 /** The dates of a calendar with their titles, oldest first. */
-const days = (key: string, given: RequestInputs): string[] =>
-  of(key, given).events.map(({ day, title }) => `${isoDay(day)} ${title}`);
+const days = (key: string, inputs: RequestInputs): string[] =>
+  calendarOf(key, inputs).events.map(({ day, title }) => `${isoDay(day)} ${title}`);
 
-const ics = (key: string, given: RequestInputs): string => writeCalendar(of(key, given));
+const ics = (key: string, inputs: RequestInputs): string => writeCalendar(calendarOf(key, inputs));
 
 const PAY = 'Corporation Tax is due';
 const EARLY = 'Last working day to pay Corporation Tax';
@@ -118,7 +118,7 @@ test('late-penalty: payment, filing and penalty days, whether or not the return 
 
 test('a parser reads the same days, words, links and reminders', () => {
   const text = ics('deadlines', { period_end: '2025-04-30' });
-  const { events } = of('deadlines', { period_end: '2025-04-30' });
+  const { events } = calendarOf('deadlines', { period_end: '2025-04-30' });
   const parsed = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
   assert.is(parsed.length, events.length);
   events.forEach(({ uid, day, title, text: sentence, url }, index) => {
@@ -141,7 +141,7 @@ test('a parser reads the same days, words, links and reminders', () => {
 
 test('the same inputs give the same bytes, and each event keeps its UID when its date changes', () => {
   assert.is(ics('deadlines', YEAR), ics('deadlines', { period_end: ' 2025-12-31 ' }));
-  const uids = of('deadlines', { period_start: '2024-01-01', period_end: '2025-06-30' }).events.map(
+  const uids = calendarOf('deadlines', { period_start: '2024-01-01', period_end: '2025-06-30' }).events.map(
     ({ uid }) => uid,
   );
   assert.is(new Set(uids).size, uids.length);
@@ -150,17 +150,21 @@ test('the same inputs give the same bytes, and each event keeps its UID when its
     '08610993-d448-5e76-b1a5-0a80b99db047',
     'ac3a4362-bbac-5bf4-8c40-7280dde34f03',
   ]);
-  const other = of('deadlines', { period_start: '2024-01-02', period_end: '2025-06-30' }).events;
+  const other = calendarOf('deadlines', { period_start: '2024-01-02', period_end: '2025-06-30' }).events;
   assert.equal(
     other.map(({ uid }) => uid),
     uids,
   );
   const tax = { period_start: '2025-01-01', period_end: '2025-12-31', taxable_profits: 100_000 };
-  const [plain, revised] = [tax, { ...tax, taxable_profits: 90_000, associated_companies: 0 }].map((given) =>
-    of('corporation-tax', given).events.map(({ uid }) => uid),
+  const [plain, revised] = [tax, { ...tax, taxable_profits: 90_000, associated_companies: 0 }].map((inputs) =>
+    calendarOf('corporation-tax', inputs).events.map(({ uid }) => uid),
   );
   assert.equal(revised, plain);
-  const next = of('corporation-tax', { ...tax, period_start: '2026-01-01', period_end: '2026-12-31' }).events;
+  const next = calendarOf('corporation-tax', {
+    ...tax,
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+  }).events;
   assert.not.ok(next.some(({ uid }) => plain?.includes(uid)));
 });
 
@@ -169,7 +173,7 @@ test('events keep their UIDs under other rules, so that calendars update them', 
     changelog.version = '2099-01-01';
   });
   assert.is(later.rulesVersion, '2099-01-01');
-  const uids = (of: Service) => listEvents(calculationOf(of, 'deadlines', YEAR)).map(({ uid }) => uid);
+  const uids = (under: Service) => listEvents(calculationOf(under, 'deadlines', YEAR)).map(({ uid }) => uid);
   assert.equal(uids(later), uids(service));
 });
 

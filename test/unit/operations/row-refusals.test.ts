@@ -14,7 +14,7 @@ interface Refusals {
   readonly operation: string;
   readonly calculator: string;
   readonly sound: RequestInputs;
-  readonly refused: readonly (readonly [given: RequestInputs, place: string, message?: string])[];
+  readonly refused: readonly (readonly [inputs: RequestInputs, place: string, message?: string])[];
 }
 
 const service = await embeddedService();
@@ -22,33 +22,33 @@ const test = suite('refusals of rows');
 const written = readFileSync(new URL('refusals.yaml', import.meta.url), 'utf8');
 
 /** Expands `{ rows: 301, of: … }` to a list of that many. */
-function expanded(given: RequestInputs): RequestInputs {
+function expanded(inputs: RequestInputs): RequestInputs {
   const expand = (value: unknown): unknown => {
     const { rows, of } = (value ?? {}) as { rows?: number; of?: unknown };
     return rows === undefined ? value : Array.from({ length: rows }, () => of);
   };
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, expand(value)]));
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, expand(value)]));
 }
 
-function faultsOf({ operation, calculator, sound }: Refusals, given: RequestInputs) {
-  const found = rowOperations.find(({ name }) => name === operation) as RowOperation;
-  const answer = runRows(found, service, calculator, { ...sound, ...expanded(given) });
+function faultsOf({ operation, calculator, sound }: Refusals, inputs: RequestInputs) {
+  const rowOperation = rowOperations.find(({ name }) => name === operation) as RowOperation;
+  const answer = runRows(rowOperation, service, calculator, { ...sound, ...expanded(inputs) });
   return answer instanceof InvalidInput ? answer.messages : new Map<string, string>();
 }
 
 for (const refusals of parse(written) as Refusals[]) {
   const { messages } = service.common.operations.each[refusals.operation] as OperationTexts;
-  for (const [given, place, message] of refusals.refused) {
+  for (const [inputs, place, message] of refusals.refused) {
     test(`${refusals.operation} of ${refusals.calculator}: ${message ?? place}`, () => {
-      const faults = faultsOf(refusals, given);
-      const said = faults.get(place) ?? '';
-      assert.ok(said !== '', JSON.stringify([...faults]));
+      const faults = faultsOf(refusals, inputs);
+      const fault = faults.get(place) ?? '';
+      assert.ok(fault !== '', JSON.stringify([...faults]));
       // The message follows the row's name, so it starts in lower case.
       const [first = '', ...texts] = message === undefined ? [] : (messages[message]?.texts ?? ['?']);
       let at = 0;
       for (const part of [first.slice(1), ...texts]) {
-        at = said.indexOf(part, at);
-        assert.ok(at >= 0, `${said} | ${part}`);
+        at = fault.indexOf(part, at);
+        assert.ok(at >= 0, `${fault} | ${part}`);
         at += part.length;
       }
     });

@@ -71,9 +71,9 @@ test('each word that code renders, or answers an error with, is asked for by tha
   const rendered = [...CODE.matchAll(/\brender\(([^,;()]*)[,)]/g)];
   const named = rendered.flatMap(([, text = '']) => text.trim().match(/(?<=\.)\w+(?=$| :)/g) ?? []);
   assert.ok(named.length > 80);
-  const asked = new Set([...(WORDS.match(/\w+/g) ?? []), 'calculatedBy']);
+  const required = new Set([...(WORDS.match(/\w+/g) ?? []), 'calculatedBy']);
   assert.equal(
-    [...named, ...Object.keys(ERROR_STATUS)].filter((word) => !asked.has(word)),
+    [...named, ...Object.keys(ERROR_STATUS)].filter((word) => !required.has(word)),
     [],
     'Add these to schemas/rules/common-texts.json and rules/texts/common.yaml.',
   );

@@ -31,7 +31,9 @@ function diffsIn(change: string): Diff[] {
     return lines.map((line) => `${line.slice(1)}\n`).join('');
   };
   return [...change.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = '', diff = '']) => ({
-    ...{ file, old: sideOf(diff, '-'), now: sideOf(diff, '+') },
+    file,
+    old: sideOf(diff, '-'),
+    now: sideOf(diff, '+'),
   }));
 }
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Day, parseDay } from '../../../src/law/calendar.ts';
 import { recordCommand } from '../../../src/review/changelog/record-command.ts';
 import { UsageError } from '../../../src/review/command.ts';
+import { day } from '../../support/days.ts';
 import { Fixture } from '../../support/fixture.ts';
 import { runCommand } from '../../support/rules-copy.ts';
 
@@ -22,8 +22,8 @@ const published = fixture.read(CHANGELOG);
 test.after(() => fixture.remove());
 test.after.each(() => fixture.reset());
 
-const recordOn = (day: string, ...args: string[]) =>
-  runCommand(recordCommand, { ...fixture.options, today: parseDay(day) as Day }, ...args);
+const recordOn = (today: string, ...args: string[]) =>
+  runCommand(recordCommand, { ...fixture.options, today: day(today) }, ...args);
 
 /** What was added above the newest edition. */
 function edition(): string {
@@ -42,8 +42,8 @@ async function assertRecorded(): Promise<void> {
 test('a new row is recorded as added, one with a status as announced, and one that became law as enacted', async () => {
   fixture.append(RATES, NEW_ROW.replace('    rate', '    status: announced\n    rate'));
   await recordOn('2026-12-15', ...EFFECT);
-  const expected = (kind: string, day: string, changes: string) =>
-    `## ${day}\n\n- ${kind} \`levy\` 2028-04-01: ${changes}.\n  Source: guide. Effect: days of that year.\n\n`;
+  const expected = (kind: string, recordedOn: string, changes: string) =>
+    `## ${recordedOn}\n\n- ${kind} \`levy\` 2028-04-01: ${changes}.\n  Source: guide. Effect: days of that year.\n\n`;
   const announced = expected('announced', '2026-12-15', 'rate 25% → 26%');
   assert.is(edition(), announced);
   await assertRecorded();

@@ -31,7 +31,7 @@ test.after.each(() => {
 
 const PACE = { announcing: 200, finishing: 400, lingering: 100 };
 
-/** Sends a request over an agent; returns the Connection header, or that there was no connection. */
+/** Sends a request over an agent; returns the Connection header, or `none` where there was no connection. */
 async function ask(agent: Agent, path = '/'): Promise<string> {
   const sent = request({ host: '127.0.0.1', port, path, agent });
   sent.end();

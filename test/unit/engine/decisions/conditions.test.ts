@@ -92,7 +92,7 @@ const inRules: Readonly<Record<string, (a: unknown, b: unknown) => boolean>> = O
   ]),
 );
 
-/** The operators as rules/README.md explains them, reimplemented: `none` has no order. */
+/** The operators as docs/rules.md explains them, reimplemented: `none` has no order. */
 function comparedInRules(
   name: string,
   a: unknown,

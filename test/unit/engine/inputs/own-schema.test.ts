@@ -38,14 +38,14 @@ const SCHEMA = `{
 `;
 const DECLARED: FlatTypes = { end: date, paid: optional(date), tax: money };
 
-/** Reads the schema, with its errors and their positions. */
-function read(text = SCHEMA, declared = DECLARED) {
+/** The errors of a schema, each with its position. */
+function errorsOf(text: string): string[] {
   const diagnostics = new Diagnostics();
   const reader = new RulesReader(RULES.schemas, diagnostics);
   const file = reader.parse(text, 'schemas/inputs/own.json', 'input-schema') as YamlFile;
   const checkFacts = { first_day: { type: date, needs: [], of: () => null } };
-  checkInputSchema(file, { inputs: declared, checkFacts }, { [NUMBERED]: common.names }, common);
-  return { errors: diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`) };
+  checkInputSchema(file, { inputs: DECLARED, checkFacts }, { [NUMBERED]: common.names }, common);
+  return diagnostics.all().map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
 
 /** An edit, its position, and the message. */
@@ -62,33 +62,29 @@ for (const [from, to, at, wrong] of [
     '"paid", "ex',
     'There is no earlier input of its type "paid". Use one of end.',
   ],
-  [
-    '"tax": {',
-    '"cost": {',
-    '"cost"',
-    'There is no input "cost".',
-    '10:17 The input "tax" is missing. Add it.',
-  ],
+  ['"tax": {', '"cost": {', '"cost"', 'There is no input "cost".'],
   [
     '"required": ["end"]',
     '"required": []',
     '{\n      "type": "string", "format": "date", "title": "Last',
     'The calculator takes "end" as date. Declare it so.',
   ],
-  ...['"Own from', '"All from', '"Short, from', '"From', '"Not before', '"From {first_day}, such'].map(
-    (start) =>
-      [
-        `${start} {first_day}`.replace('{first_day}, such {first_day}', '{first_day}, such'),
-        `${start} {last_day}`.replace('{first_day}, such {last_day}', '{last_day}, such'),
-        '{last_day}',
-        'There is no value "last_day".',
-      ] as const,
+  ...[
+    '"Own from {first_day}',
+    '"All from {first_day}',
+    '"Short, from {first_day}',
+    '"From {first_day}',
+    '"Not before {first_day}',
+    '"From {first_day}, such',
+  ].map(
+    (from) =>
+      [from, from.replace('first_day', 'last_day'), '{last_day}', 'There is no value "last_day".'] as const,
   ),
 ] as const) {
   test(`${wrong}, of ${to}`, () => {
     const text = SCHEMA.replace(from, () => to);
     assert.is.not(text, SCHEMA);
-    const { errors } = read(text);
+    const errors = errorsOf(text);
     const place = placeIn('', text, at).slice(1);
     assert.ok(
       errors.some((one) => one.startsWith(`${place} ${wrong}`)),

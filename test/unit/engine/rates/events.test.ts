@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { firstDayAfter } from '../../../../src/engine/rates/calendar.ts';
-import { type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
+import { isoDay } from '../../../../src/law/calendar.ts';
 import type { Service } from '../../../../src/service.ts';
 import { serviceWithRules } from '../../../support/compiled-rules.ts';
+import { day } from '../../../support/days.ts';
 import { calculationOf } from '../../../support/service.ts';
 
 const test = suite('events that can change rates');
@@ -42,7 +43,9 @@ const paidOn = (paid_on: string) => ({
   ...{ period_end: '2024-12-31', filed_on: '2025-12-31', tax_due: 1000, paid_on },
 });
 const yearTo = (period_end: string, period_start: string) => ({
-  ...{ period_start, period_end, taxable_profits: 10_000 },
+  period_start,
+  period_end,
+  taxable_profits: 10_000,
 });
 const BUDGET = 'the Budget of 28 October 2026';
 const BANK_RATE = 'the Bank Rate decision of 5 November 2026';
@@ -75,8 +78,8 @@ test('a sale mentions a Budget from the day after it', () => {
 
 test('an event is mentioned until it and the table were reviewed after it, then the next one is', () => {
   const reviewed = rulesWith({ ...DECISION, ...REVIEW });
-  const decisions = (of: Service, day: string) =>
-    /the Bank Rate decision of .*/.exec(named(of, 'late-penalty', paidOn(day)).join())?.[0];
+  const decisions = (of: Service, on: string) =>
+    /the Bank Rate decision of .*/.exec(named(of, 'late-penalty', paidOn(on)).join())?.[0];
   assert.is(decisions(reviewed, '2027-01-07'), undefined);
   assert.is(decisions(reviewed, '2027-01-08'), 'the Bank Rate decision of 17 December 2026');
   assert.is(decisions(rulesWith({ ...DECISION, ...REVIEW }, '2026-11-04'), '2027-01-07'), BANK_RATE);
@@ -91,8 +94,7 @@ for (const [on, instalments, late] of [
 ] as const) {
   test(`a decision of ${on} moves instalments from ${instalments} and late payment from ${late}`, () => {
     const holidays = new Set(['2025-12-25', '2025-12-26', '2026-01-01']);
-    const from = (rule: string) =>
-      isoDay(firstDayAfter(parseDay(on) as Day, rule, (day) => holidays.has(isoDay(day))));
+    const from = (rule: string) => isoDay(firstDayAfter(day(on), rule, (date) => holidays.has(isoDay(date))));
     assert.equal([from('2nd Monday'), from('13th working day')], [instalments, late]);
   });
 }

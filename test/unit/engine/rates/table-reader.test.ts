@@ -4,11 +4,10 @@ import { rateTable } from '../../../../src/engine/rates/declaration.ts';
 import { type LoadedRow, RateTable, type TableHead } from '../../../../src/engine/rates/table.ts';
 import { RateReader, type ReadRecord } from '../../../../src/engine/rates/table-reader.ts';
 import { integer } from '../../../../src/engine/values.ts';
-import { type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
+import { isoDay } from '../../../../src/law/calendar.ts';
+import { day } from '../../../support/days.ts';
 
 const test = suite('rows of rates as a run reads them');
-
-const day = (iso: string): Day => parseDay(iso) as Day;
 
 const SHAPE = rateTable('own', { value: integer, more: integer }, ['first_day']);
 /** First days of the rows; a row's value is its position, and `more` is ten times that. The last is announced. */
@@ -102,11 +101,10 @@ test('a result depends on unsettled law from the day after the last known one', 
 });
 
 test('a period is split wherever a row begins', () => {
-  const stretches = (start: string, end: string) => {
-    return readerOf()
+  const stretches = (start: string, end: string) =>
+    readerOf()
       .reader.over(day(start), day(end))
       .map((one) => [isoDay(one.start), isoDay(one.end), one.row.value]);
-  };
   assert.equal(stretches('2022-04-01', '2024-03-31'), [['2022-04-01', '2024-03-31', 1]]);
   assert.equal(stretches('2022-03-31', '2024-04-01'), [
     ['2022-03-31', '2022-03-31', 0],

@@ -82,27 +82,27 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 };
 
 /** Renders a sentence, in running text or as a figure. */
-const say = (text: string, values: Readonly<Record<string, unknown>>, style: 'text' | 'figure' = 'text') =>
+const fill = (text: string, values: Readonly<Record<string, unknown>>, style: 'text' | 'figure' = 'text') =>
   bindTemplate(read(text).template, TYPES, { sizes: { micro: 'a micro-entity' } }, style)(values);
 
 test('slots print values by their types, words by their labels, and missing values as nothing', () => {
-  assert.is(say('Pay {tax}.', { tax: fraction(5) }), 'Pay £5.');
-  assert.is(say('{tax}', { tax: fraction(5) }, 'figure'), '£5.00');
-  assert.is(say('By {due}.', { due: makeDay(2026, 4, 1) }), 'By 1 April 2026.');
-  assert.is(say('By {due}.', { due: null }), 'By .');
-  assert.is(say('As {sizes}.', { sizes: ['small', 'micro'] }), 'As small and a micro-entity.');
-  assert.is(say('As {sizes}.', { sizes: [] }), 'As .');
+  assert.is(fill('Pay {tax}.', { tax: fraction(5) }), 'Pay £5.');
+  assert.is(fill('{tax}', { tax: fraction(5) }, 'figure'), '£5.00');
+  assert.is(fill('By {due}.', { due: makeDay(2026, 4, 1) }), 'By 1 April 2026.');
+  assert.is(fill('By {due}.', { due: null }), 'By .');
+  assert.is(fill('As {sizes}.', { sizes: ['small', 'micro'] }), 'As small and a micro-entity.');
+  assert.is(fill('As {sizes}.', { sizes: [] }), 'As .');
 });
 
 test('slots may name columns of rows, records of lists and rates', () => {
   const [one, two] = [fraction(1), fraction(2)];
-  assert.is(say('{plan.rate}', { plan: { rate: one } }), '£1');
-  assert.is(say('{plan.rate}', { plan: null }), '');
-  assert.is(say('{plan.rate}', { plan: { rate: one }, 'plan.rate': two }), '£2');
-  assert.is(say('{parts.first.tax}', { parts: [{ tax: one }, { tax: two }] }), '£1');
-  assert.is(say('{parts.first.tax}', { parts: [] }), '');
-  assert.is(say('{own/rates.limit}', { 'own/rates.limit': two }), '£2');
-  assert.is(say('{own/rates.limit}', { 'own/rates.limit': null }), '');
+  assert.is(fill('{plan.rate}', { plan: { rate: one } }), '£1');
+  assert.is(fill('{plan.rate}', { plan: null }), '');
+  assert.is(fill('{plan.rate}', { plan: { rate: one }, 'plan.rate': two }), '£2');
+  assert.is(fill('{parts.first.tax}', { parts: [{ tax: one }, { tax: two }] }), '£1');
+  assert.is(fill('{parts.first.tax}', { parts: [] }), '');
+  assert.is(fill('{own/rates.limit}', { 'own/rates.limit': two }), '£2');
+  assert.is(fill('{own/rates.limit}', { 'own/rates.limit': null }), '');
 });
 
 test.run();
