@@ -16,17 +16,19 @@ import { tableOperations } from './operations/rows/index.ts';
 import { ConfigError, readConfig } from './server/config.ts';
 import { compiledService, type Service } from './service.ts';
 
+/** Whether the base URL was chosen: links in answers lead there. */
+const hasBaseUrl = Boolean(process.env.BASE_URL?.trim());
+
 try {
   const args = process.argv.slice(2);
   const { baseUrl } = readConfig(process.env);
-  const hasAddress = Boolean(process.env.BASE_URL?.trim());
   const rules = JSON.parse(readFileSync(new URL('rules.json', import.meta.url), 'utf8'));
   const service = compiledService(rules, baseUrl);
   if (args.length === 1 && args[0] === 'mcp') {
     // Packages that no other command needs.
     const { createTools, serveStdio } = await import('./mcp/server.ts');
     // Standard output belongs to the protocol, so defects go to standard error.
-    await serveStdio(createTools(service, console.error, hasAddress), process.stdin, process.stdout);
+    await serveStdio(createTools(service, console.error, hasBaseUrl), process.stdin, process.stdout);
   } else {
     const isOnRows = tableOperations.some(({ name }) => name === args[0]);
     const call = isOnRows ? rowsCall(args, service) : commandLine(args, service);
@@ -61,7 +63,7 @@ async function runRows(call: RowsCall, service: Service): Promise<number> {
       isFile: from !== null && source.isFile(),
       output,
       errors: process.stderr,
-      hasBaseUrl: process.env.BASE_URL !== undefined,
+      hasBaseUrl,
     });
     if (to === null || written === null) return code;
     output.end();

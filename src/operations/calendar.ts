@@ -123,7 +123,7 @@ function eventLines({ uid, day, title, text, url }: CalendarEvent, version: stri
     'BEGIN:VEVENT',
     `UID:${uid}`,
     'SEQUENCE:0',
-    `DTSTAMP:${digits(version)}T000000Z`,
+    `DTSTAMP:${digits(version.slice(0, 10))}T000000Z`,
     `DTSTART;VALUE=DATE:${digits(isoDay(day))}`,
     'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
     'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',

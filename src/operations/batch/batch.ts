@@ -94,9 +94,8 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
     return { ...NO_RESULT, errors: new Map([...errors, ...(ofCells ?? [])]) };
   }
   const column = ambiguous.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;
-  if (column !== undefined) {
+  if (column !== undefined)
     return { ...NO_RESULT, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
-  }
   const registry = role === undefined ? null : registryDate(calculation, role, common);
   const assumed = role?.assumed ?? [];
   if (isLlp && registry !== null) {
@@ -109,10 +108,8 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
 }
 
 function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): Calculation | InvalidInput {
-  const missing = Object.entries(defaults).filter(
-    ([name]) => !Object.hasOwn(inputs, name) || !isSent(inputs[name]),
-  );
-  const all = missing.length === 0 ? inputs : { ...inputs, ...Object.fromEntries(missing) };
+  const sent = Object.entries(inputs).filter(([, value]) => isSent(value));
+  const all = { ...defaults, ...Object.fromEntries(sent) };
   return service.calculate(calculator.calculator.key, all, 'ignored');
 }
 

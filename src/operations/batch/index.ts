@@ -51,9 +51,8 @@ export const batch: TableOperation = {
 
   async read(call) {
     const table = await openBatch(call);
-    const { type } = call;
     const answer = (turn: Turn) =>
-      type === 'calendar' ? writeBatchCalendar(table, turn) : writeAnswers(table, type, turn);
+      call.type === 'calendar' ? writeBatchCalendar(table, turn) : writeAnswers(table, call.type, turn);
     return { files: [table.file ?? []].flat(), unused: table.unused, answer };
   },
 };
@@ -61,21 +60,19 @@ export const batch: TableOperation = {
 /** The parameters and rows of a call; columns are settled, nothing is calculated yet. @throws InvalidInput @throws UnreadableFile */
 export async function openBatch(call: TableCall): Promise<BatchTable> {
   const { service, key, source, type, maxRows } = call;
-  const { common } = service;
   const loaded = service.known(key);
   const { names } = loaded.schema;
   if (type === 'calendar' && !hasCalendar(loaded))
-    throw new InvalidInput(render(common.operations.each.calendar?.messages.not_offered), new Map());
+    throw new InvalidInput(render(service.common.operations.each.calendar?.messages.not_offered), new Map());
   const errors = new Map<string, string>();
   const columns = (call.parameters.get('columns')?.[0] ?? '').split(',').map((name) => name.trim());
   const created = createBatch(service, key, columns.filter(Boolean), errors);
-  const read = readParameters(BATCH_PARAMETERS, call.parameters, common, errors, names);
+  const read = readParameters(BATCH_PARAMETERS, call.parameters, service.common, errors, names);
   const defaults = [...names].flatMap((name) => (read.values.get(name) ?? []).map((value) => [name, value]));
   const batch = { ...created, defaults: Object.fromEntries(defaults) };
   if ('json' in source) return openJsonTable(source.json, batch, maxRows);
   const settings = { ...read, choices: call.choices ?? read.choices };
-  const file = await source.open(read.sheet);
-  return openFileTable(file, batch, settings, maxRows, type === 'json');
+  return openFileTable(await source.open(read.sheet), batch, settings, maxRows, type === 'json');
 }
 
 /** Two valid rows for a calculator. */

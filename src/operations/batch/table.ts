@@ -42,9 +42,12 @@ export async function openFileTable(
   maxRows: number,
   isJson: boolean,
 ): Promise<BatchTable> {
-  const { calculator, defaults } = batch;
-  const { common } = batch.service;
-  const reader = await TableReader.open(file, { ...fileInputs(calculator, common), year, maxRows }, choices);
+  const { calculator, defaults, service } = batch;
+  const reader = await TableReader.open(
+    file,
+    { ...fileInputs(calculator, service.common), year, maxRows },
+    choices,
+  );
   const { columns } = reader;
   const passedOn = columns.filter(({ field }) => field === null || ROLES.some((role) => role === field.name));
   const entered = columns.filter((column) => !passedOn.includes(column));
@@ -66,12 +69,10 @@ export async function openFileTable(
     notes: [...assumptions(batch, has, hasStart), ...reader.notes()],
     async *rows() {
       for await (const record of reader.records()) {
-        const { number, cells, errors, ambiguous } = record;
-        const role = readRole(calculator, record.input, hasStart, common);
+        const { cells, errors } = record;
+        const role = readRole(calculator, record.input, hasStart, service.common);
         yield {
-          number,
-          errors,
-          ambiguous,
+          ...record,
           role,
           inputs: errors?.has('row') === true ? null : role.inputs,
           passed: passedOn.map(({ heading, index }) => [heading, cells[index] ?? null] as const),

@@ -134,7 +134,7 @@ const foot = madeOnce((site: Site) => {
         <div>
           <p class="disclaimer">{site.disclaimer}</p>
           <p>
-            {operatorOf(site)} Not part of HMRC. Rates as at {printDate(site.rulesVersion)}.
+            {operatorOf(site)} Not part of HMRC. Rates as at {printDate(site.rulesVersion.slice(0, 10))}.
           </p>
           <nav aria-label="About this site">{Links({ kind: 'plain', links })}</nav>
         </div>

@@ -90,7 +90,7 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
 /** The head of a printed result; its boxes are for paper and are never sent. */
 const paper = madeOnce((_: Tool, calculatedBy: string, site: Site) => (
   <div class="paper small">
-    <p>{`${calculatedBy}. Rates as at ${printDate(site.rulesVersion)}`}</p>
+    <p>{`${calculatedBy}. Rates as at ${printDate(site.rulesVersion.slice(0, 10))}`}</p>
     {['Client', 'Reference', 'Prepared by'].map((label) => (
       <label>
         {label}
