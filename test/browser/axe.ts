@@ -16,8 +16,8 @@ const { SCREENSHOTS = '' } = process.env;
 if (SCREENSHOTS !== '') mkdirSync(SCREENSHOTS, { recursive: true });
 
 /** Takes a screenshot of the page if SCREENSHOTS names a folder. */
-export async function keepPicture(page: Page, name: string, fullPage = true): Promise<void> {
-  if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
 }
 
 /** The axe violations on the page, or in the frame, in its current theme, with the elements. */
@@ -32,10 +32,10 @@ export async function colourViolations(page: Page | Frame): Promise<string[]> {
 
 async function violationsOf(page: Page | Frame, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SCRIPT);
-  return page.evaluate(async (given) => {
+  return page.evaluate(async (settings) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const found = await axe.run(given);
-    return found.violations.map(
+    const result = await axe.run(settings);
+    return result.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
     );
   }, options);

@@ -20,9 +20,6 @@ const ARGUMENTS = [
   '--disable-features=LocalNetworkAccessChecks',
 ];
 
-/** Whether the browser is installed; tests that need it are visibly skipped if not. */
-export const hasChromium = existsSync(EXECUTABLE);
-
 let browser: Promise<Browser> | undefined;
 let users = 0;
 
@@ -31,7 +28,7 @@ let users = 0;
  * are skipped, and one skipped test says so.
  */
 export function inChromium<T>(test: ReturnType<typeof suite<T>>): typeof test.skip {
-  if (!hasChromium) {
+  if (!existsSync(EXECUTABLE)) {
     console.log('  left out: needs chromium');
     test.skip('left out: needs chromium', () => {});
     return test.skip;

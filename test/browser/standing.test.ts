@@ -18,6 +18,7 @@ const MAX_WORDS = 350;
 const MAX_LINKS = 40;
 const MAX_BYTES = 45_000;
 const MAX_SCRIPT = 12_000;
+
 /** The addresses of the five worked examples with the most words outside their folds. */
 async function longestExamples(key: string): Promise<string[]> {
   const text = readFileSync(`rules/examples/${key}.yaml`, 'utf8');
@@ -70,7 +71,7 @@ test('a result weighs little, and its script less', async () => {
   assert.ok(gzipSync(stylesheet).length < MAX_SCRIPT, `${gzipSync(stylesheet).length} bytes of style`);
 });
 
-/** Of a frame, as the documentation of embeds has it, with the one form that needs another. */
+/** The height of a frame that the documentation of embeds gives, and of the one form that needs more. */
 const FRAME = { height: 760, forms: { 'capital-allowances': 1_640 } as Readonly<Record<string, number>> };
 
 browserTest('forms of embeds fit a frame of 640 pixels, results also one of 390', async () => {

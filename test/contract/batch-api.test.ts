@@ -45,23 +45,23 @@ const written: Record<Format, string> = {
 };
 const PLACE = 'Column D, “taxable_profits”, says “-1”. ';
 
-for (const given of Object.keys(TYPES) as Format[]) {
-  for (const asked of Object.keys(TYPES) as Format[]) {
-    test(`rows of ${TYPES[given]} are answered in ${TYPES[asked]}`, async () => {
-      const { status, headers, text } = await send(TYPES[given], written[given], {
+for (const input of Object.keys(TYPES) as Format[]) {
+  for (const output of Object.keys(TYPES) as Format[]) {
+    test(`rows of ${TYPES[input]} are answered in ${TYPES[output]}`, async () => {
+      const { status, headers, text } = await send(TYPES[input], written[input], {
         query: TAX,
-        accept: TYPES[asked],
+        accept: TYPES[output],
       });
       assert.is(status, 200);
-      assert.is(headers['content-type'], `${TYPES[asked]}; charset=utf-8`);
+      assert.is(headers['content-type'], `${TYPES[output]}; charset=utf-8`);
       assert.match(String(headers.vary), /\bAccept\b/);
       assert.is(headers['cache-control'], 'no-store');
       // Rows of files are numbered as in the sheet, and errors say where they are.
-      const isFile = given === 'csv';
-      const said = isFile ? PLACE + NEGATIVE : NEGATIVE;
+      const isFile = input === 'csv';
+      const message = isFile ? PLACE + NEGATIVE : NEGATIVE;
       const numbers = isFile ? [2, 3, 4] : [1, 2, 3];
       // HMRC's example: £100,000 for a year pays £22,750; £50,000 at 19% is £9,500.
-      if (asked === 'csv') {
+      if (output === 'csv') {
         const cells = (parse(text, { columns: true }) as Record<string, string>[]).map(
           ({ row, client, taxable_profits, corporation_tax, payment_due, errors }) =>
             [row, client, taxable_profits, corporation_tax, payment_due, errors].join('|'),
@@ -69,17 +69,17 @@ for (const given of Object.keys(TYPES) as Format[]) {
         assert.equal(cells, [
           `${numbers[0]}|Acme|100000|22750|2027-01-01|`,
           `${numbers[1]}|'=1+1|50000|9500|2027-01-01|`,
-          `${numbers[2]}|Bad|-1|||taxable_profits: ${said}`,
+          `${numbers[2]}|Bad|-1|||taxable_profits: ${message}`,
         ]);
         return;
       }
       const { notes, rows: answers } = JSON.parse(text) as AnsweredRows;
       for (const [index, { row, client, data, errors, warnings = [] }] of answers.entries()) {
-        const { client: sent, ...inputs } = rows[index] ?? { client: '' };
+        const { client: name, ...inputs } = rows[index] ?? { client: '' };
         const single = service.calculate('corporation-tax', inputs);
-        assert.equal([row, client], [numbers[index], sent]);
+        assert.equal([row, client], [numbers[index], name]);
         assert.equal(data, 'outcome' in single ? JSON.parse(JSON.stringify(single.data())) : undefined);
-        assert.equal(errors, 'outcome' in single ? undefined : { taxable_profits: said });
+        assert.equal(errors, 'outcome' in single ? undefined : { taxable_profits: message });
         // What all results say is said once.
         const all = 'outcome' in single ? single.notes().filter(({ kind }) => kind !== 'scope') : [];
         assert.equal(
@@ -93,11 +93,11 @@ for (const given of Object.keys(TYPES) as Format[]) {
 }
 
 test('rows are answered in their own type where any will do', async () => {
-  for (const given of Object.keys(TYPES) as Format[]) {
+  for (const format of Object.keys(TYPES) as Format[]) {
     for (const accept of [undefined, '*/*', 'text/html, */*;q=0.1']) {
-      const sent = accept === undefined ? {} : { accept };
-      const { headers } = await send(TYPES[given], written[given], sent);
-      assert.is(headers['content-type'], `${TYPES[given]}; charset=utf-8`, accept);
+      const options = accept === undefined ? {} : { accept };
+      const { headers } = await send(TYPES[format], written[format], options);
+      assert.is(headers['content-type'], `${TYPES[format]}; charset=utf-8`, accept);
     }
   }
 });
@@ -120,8 +120,8 @@ for (const { key } of service.tools) {
       assert.is(answer?.example, id);
       assert.equal(Object.keys(answer?.errors ?? {}), Object.keys(errors ?? {}), id);
       for (const [name, message] of Object.entries(errors ?? {})) {
-        const said = answer?.errors?.[name] ?? '';
-        assert.ok(said.endsWith(String(message)), `${said} | ${message}`);
+        const inRow = answer?.errors?.[name] ?? '';
+        assert.ok(inRow.endsWith(String(message)), `${inRow} | ${message}`);
       }
       if (errors === undefined) assert.equal(answer?.data, result?.data, id);
     }
@@ -156,11 +156,11 @@ test('a row that is not an object or has a name of the answer does not affect th
   const taken = `{"row": 1, "data": 2, ${good.slice(1)}`;
   const answer = await send(TYPES.json, `[${[good, '3', 'null', taken, good].join()}]`);
   assert.is(answer.status, 200);
-  const found = rowsOf(answer).map(({ row, data, errors }) => {
+  const results = rowsOf(answer).map(({ row, data, errors }) => {
     return [row, ...Object.entries(errors ?? { tax: data?.corporation_tax }).flat()];
   });
   const TAKEN = 'The answer uses this name itself. Rename your column.';
-  assert.equal(found, [
+  assert.equal(results, [
     [1, 'tax', 22_750],
     [2, 'row', 'Send the inputs as one JSON object.'],
     [3, 'row', 'Send the inputs as one JSON object.'],
@@ -229,11 +229,11 @@ test('other requests are answered while rows are calculated', async () => {
   let calls = 0;
   let turns = 0;
   const slow = await serviceWith({
-    calculate: (...given) => {
+    calculate: (...args) => {
       calls += 1;
       const end = performance.now() + 1;
       while (performance.now() < end);
-      return service.calculate(...given);
+      return service.calculate(...args);
     },
   });
   const own = await startApp({ service: slow });

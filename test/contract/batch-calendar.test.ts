@@ -19,8 +19,8 @@ const TWICE = `${CLIENTS}\r\n"Alpha; ""A"", Ltd",2025-12-31\r\n`;
 const FAULTY = `${CLIENTS}\r\nGamma,soon\r\nDelta,2025-02-30,more\r\n`;
 const NOT_OFFERED = 'This calculator gives no dates to put into a calendar.';
 
-const byApi = (body: string, sent: Parameters<typeof sendBatch>[2] = {}) =>
-  sendBatch(app.port, body, { key: 'deadlines', accept: CALENDAR, ...sent });
+const byApi = (body: string, options: Parameters<typeof sendBatch>[2] = {}) =>
+  sendBatch(app.port, body, { key: 'deadlines', accept: CALENDAR, ...options });
 
 function byCommand(file: string, { key = 'deadlines', hasBaseUrl = false } = {}) {
   return command(service, ['batch', key, '--calendar'], file, { hasBaseUrl, isTTY: true });
@@ -29,13 +29,13 @@ function byCommand(file: string, { key = 'deadlines', hasBaseUrl = false } = {})
 const byPage = (rows: string, calculator = 'deadlines') =>
   runForm(app.port, { calculator, rows, answer: 'calendar' });
 
-interface Read {
+interface CalendarEvent {
   readonly uid: string;
   readonly summary: string;
   readonly day: string;
 }
 
-function events(text: string): Read[] {
+function events(text: string): CalendarEvent[] {
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const { uid, summary, startDate } = new ICAL.Event(component);
     return { uid, summary, day: startDate.toString() };
@@ -44,9 +44,9 @@ function events(text: string): Read[] {
 
 /** The deadlines of a period by a single run. */
 function deadlines(end: string): string[] {
-  const found = service.calculate('deadlines', { [DAYS]: end });
-  assert.ok('outcome' in found);
-  const { payment_due, filing_due, registry_due } = found.data() as Record<string, string>;
+  const result = service.calculate('deadlines', { [DAYS]: end });
+  assert.ok('outcome' in result);
+  const { payment_due, filing_due, registry_due } = result.data() as Record<string, string>;
   return [registry_due, payment_due, filing_due] as string[];
 }
 
@@ -56,12 +56,12 @@ test('a parser reads every client’s dates, with the client’s name', async ()
   assert.is(headers['content-type'], 'text/calendar; charset=utf-8');
   assert.is(headers['content-disposition'], 'attachment; filename="deadlines.ics"');
   assert.match(String(headers.vary), /\bAccept\b/);
-  const read = events(text);
+  const all = events(text);
   for (const [client, end] of [
     ['Alpha; "A", Ltd', '2025-12-31'],
     ['Béta', '2025-04-30'],
   ] as const) {
-    const own = read.filter(({ summary }) => summary.startsWith(`${client}: `)).map(({ day }) => day);
+    const own = all.filter(({ summary }) => summary.startsWith(`${client}: `)).map(({ day }) => day);
     for (const day of deadlines(end)) assert.ok(own.includes(day), `${client} ${day}`);
   }
 });

@@ -59,12 +59,12 @@ function start(file: string, stdout: 'pipe' | number = 'pipe'): ChildProcess {
 test('many rows come back in order', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => year(`client ${index}`, `${index * 17}`));
   const child = start([HEADINGS, ...rows].join('\n'));
-  const [out, said, [code]] = await Promise.all([
+  const [out, errors, [code]] = await Promise.all([
     text(child.stdout as Readable),
     text(child.stderr as Readable),
     once(child, 'exit'),
   ]);
-  assert.match(said, /associated companies/);
+  assert.match(errors, /associated companies/);
   assert.is(code, 0);
   const answers = parse(out, { columns: true }) as Record<string, string>[];
   assert.is(answers.length, rows.length);
@@ -78,12 +78,12 @@ test('many rows come back in order', async () => {
 test('ends quietly when its output is closed', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => year(`client ${index}`, `${index}`));
   const child = start([HEADINGS, ...rows].join('\n'));
-  const said = text(child.stderr as Readable);
+  const errors = text(child.stderr as Readable);
   await once(child.stdout as Readable, 'data');
   child.stdout?.destroy();
   const [code] = await once(child, 'exit');
   assert.is(code, 2);
-  assert.is(await said, '');
+  assert.is(await errors, '');
 });
 
 test('a failed run leaves the client’s files untouched', async () => {

@@ -39,24 +39,31 @@ const CLIENTS = [
   [
     'Ćma “S” Ltd',
     {
-      ...{ period_start: '2024-07-01', period_end: '2025-06-30' },
-      ...{ taxable_profits: 1_234_567.89, associated_companies: 3 },
+      period_start: '2024-07-01',
+      period_end: '2025-06-30',
+      taxable_profits: 1_234_567.89,
+      associated_companies: 3,
     },
     '+44 20 7946 0000',
   ],
   [
     'Dove, Elm & Sons',
     {
-      ...{ period_start: '2025-01-01', period_end: '2025-12-31', taxable_profits: 0 },
-      ...{ associated_companies: 1, close_investment_holding: true },
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      taxable_profits: 0,
+      associated_companies: 1,
+      close_investment_holding: true,
     },
     null,
   ],
   [
     'Estate Ltd',
     {
-      ...{ period_start: '2025-12-01', period_end: '2026-02-28' },
-      ...{ taxable_profits: 75_000, close_investment_holding: true },
+      period_start: '2025-12-01',
+      period_end: '2026-02-28',
+      taxable_profits: 75_000,
+      close_investment_holding: true,
     },
     '@home',
   ],
@@ -69,9 +76,9 @@ for (const name of NAMES) {
     assert.is(answer.status, 200, answer.text);
     const rows = rowsOf(answer);
     assert.is(rows.length, CLIENTS.length);
-    for (const [index, [client, given, notes]] of CLIENTS.entries()) {
+    for (const [index, [client, inputs, notes]] of CLIENTS.entries()) {
       const { data, row, Notes, 'Client name': own } = rows[index] as AnsweredRow;
-      const single = service.calculate('corporation-tax', given);
+      const single = service.calculate('corporation-tax', inputs);
       assert.ok('outcome' in single, 'a client of the test is refused');
       assert.equal(data, JSON.parse(JSON.stringify(single.data())), client);
       assert.is(String(own).replace(/^C/, 'Ć'), client);
@@ -105,7 +112,7 @@ test('a sheet is chosen by name or number; an unknown one, or one without headin
 });
 
 const HEAD = 'Client,Period start,Period end,Taxable profits';
-const REFUSED: readonly [what: string, field: string, found: string, said: RegExp][] = [
+const REFUSED: readonly [what: string, field: string, value: string, message: RegExp][] = [
   ['no such day', 'period_end', '31/02/2026', /no such day/],
   ['a serial number in text', 'period_end', '46112', /“46112”.*31\/03\/2026/],
   ['an hour of universal time', 'period_end', '2026-03-30T23:00:00Z', /day first/],
@@ -123,13 +130,13 @@ const REFUSED: readonly [what: string, field: string, found: string, said: RegEx
 ];
 
 test('what cannot be read is rejected with its column, its heading, the value found and what to write', async () => {
-  for (const [what, field, found, said] of REFUSED) {
+  for (const [what, field, value, message] of REFUSED) {
     const isEnd = field === 'period_end';
-    const cells = ['A', '01/04/2025', isEnd ? found : '31/03/2026', isEnd ? '1' : found];
+    const cells = ['A', '01/04/2025', isEnd ? value : '31/03/2026', isEnd ? '1' : value];
     const [row] = rowsOf(await send(`${HEAD}\n${cells.map((cell) => `"${cell}"`).join()}\n`));
     assert.equal(Object.keys(row?.errors ?? {}), [field], what);
     assert.match(row?.errors?.[field] ?? '', new RegExp(`^Column ${isEnd ? 'C' : 'D'}, “`), what);
-    assert.match(row?.errors?.[field] ?? '', said, what);
+    assert.match(row?.errors?.[field] ?? '', message, what);
   }
 });
 

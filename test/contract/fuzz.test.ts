@@ -9,7 +9,7 @@ import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
 /**
- * 500 requests for operations and batches, from nearly valid inputs to anything: only 200 and 4xx, and the process
+ * 500 requests for operations and batches, from nearly valid inputs to anything: only 200, 204 and 4xx, and the process
  * survives. contract/parity.test.ts covers single results, raw-bytes.test.ts malformed requests.
  */
 const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
@@ -63,9 +63,9 @@ const operation = fc
     fc.constantFrom(...resultOperations.flatMap(({ segments }) => segments)),
     fc.record({ activity: fc.oneof(fc.constantFrom('trade', 'other'), anyText) }, { requiredKeys: [] }),
   )
-  .map(([[key, inputs], segment, given]): Sent => {
+  .map(([[key, inputs], segment, more]): Sent => {
     const query = new URLSearchParams(
-      Object.entries({ ...inputs, ...given }).map(([name, value]): [string, string] => [name, textOf(value)]),
+      Object.entries({ ...inputs, ...more }).map(([name, value]): [string, string] => [name, textOf(value)]),
     );
     return { path: `/api/v1/tools/${key}/${segment}?${query}` };
   });
@@ -104,8 +104,8 @@ for (const seed of SEEDS) {
           ...(type === undefined ? {} : { 'Content-Type': type }),
           ...(accept === undefined ? {} : { Accept: accept }),
         };
-        const asked = body === undefined ? {} : { method: 'POST', body };
-        const { status } = await ask(port, path, { ...asked, headers, agent });
+        const options = body === undefined ? {} : { method: 'POST', body };
+        const { status } = await ask(port, path, { ...options, headers, agent });
         counts.set(status, (counts.get(status) ?? 0) + 1);
         if (!isExpected(status)) failures.push(`${status}: ${JSON.stringify(request)}`);
       }

@@ -170,14 +170,14 @@ test('a body that is too large closes its connection', async () => {
 
 test('pipelined bodies are each read with their own request', async () => {
   const bodies = Array.from({ length: 50 }, (_, index) => `{${VALID.replace('100000', String(index))}}`);
-  const sent = bodies.map(
+  const requests = bodies.map(
     (body, index) =>
       `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${index === bodies.length - 1 ? 'Connection: close\r\n' : ''}` +
       (index % 2 === 0
         ? `Content-Length: ${body.length}\r\n\r\n${body}`
         : `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`),
   );
-  const text = await sendRaw(port, sent.join(''));
+  const text = await sendRaw(port, requests.join(''));
   assert.equal(
     [...text.matchAll(/"input":\{[^}]*"taxable_profits":(\d+)/g)].map(([, profits]) => Number(profits)),
     bodies.map((_, index) => index),

@@ -10,16 +10,16 @@ const test = suite('what a headline must not leave out');
 const service = await embeddedService();
 const tools = createTools(service, assert.unreachable as never, true);
 
-function resultOf(key: string, given: Readonly<Record<string, unknown>>) {
-  const found = service.calculate(key, given);
-  assert.instance(found, Calculation);
-  return (found as Calculation).toolRun().result;
+function resultOf(key: string, inputs: Readonly<Record<string, unknown>>) {
+  const result = service.calculate(key, inputs);
+  assert.instance(result, Calculation);
+  return (result as Calculation).toolRun().result;
 }
 
 /** The text that a model reads. */
-function textOf(key: string, given: Readonly<Record<string, unknown>>): string {
+function textOf(key: string, inputs: Readonly<Record<string, unknown>>): string {
   const name = service.tools.find((tool) => tool.key === key)?.name ?? '';
-  const { content } = tools.call(name, given);
+  const { content } = tools.call(name, inputs);
   return (content[0] as { text: string }).text;
 }
 
@@ -84,9 +84,9 @@ test('late-penalty: what depends on a tax that was not given is not shown as zer
 test('late-penalty: nor is it exported as zero', () => {
   const names = ['tax_penalty', 'interest', 'total_extra_cost', 'total_to_pay'];
   const columns = batchColumns(service, service.known('late-penalty'), names);
-  const blank = (given: Readonly<Record<string, unknown>>) =>
+  const blank = (inputs: Readonly<Record<string, unknown>>) =>
     columns.flatMap(({ name, json }) =>
-      json(service.calculate('late-penalty', given) as Calculation) === null ? [name] : [],
+      json(service.calculate('late-penalty', inputs) as Calculation) === null ? [name] : [],
     );
   for (const name of names) {
     assert.ok(blank(LATE).includes(name), name);
@@ -121,8 +121,8 @@ test('losses: no payment dates, and what may be done with them', () => {
 });
 
 test('a pending Budget is mentioned only where it may change a value that was used', () => {
-  const pending = (key: string, given: Readonly<Record<string, unknown>>) =>
-    resultOf(key, given).notes.some((note) => note.includes('Budget of 28 October 2026'));
+  const pending = (key: string, inputs: Readonly<Record<string, unknown>>) =>
+    resultOf(key, inputs).notes.some((note) => note.includes('Budget of 28 October 2026'));
   const loan = { outstanding: 20_000, period_end: '2026-03-31', loan_made_on: '2025-05-01' };
   assert.not.ok(pending('directors-loan', loan));
   assert.not.ok(pending('corporation-tax', { ...YEAR, taxable_profits: 100_000 }));
@@ -133,8 +133,8 @@ test('a pending Budget is mentioned only where it may change a value that was us
 
 // HMRC, changes to its online service, 13 August 2026.
 test('rates and boxes that the online service does not accept yet', () => {
-  const takes = (given: Readonly<Record<string, unknown>>) =>
-    resultOf('directors-loan', { outstanding: 20_000, ...given }).notes.some((note) =>
+  const takes = (inputs: Readonly<Record<string, unknown>>) =>
+    resultOf('directors-loan', { outstanding: 20_000, ...inputs }).notes.some((note) =>
       note.includes('6 April 2027'),
     );
   assert.ok(takes({ period_end: '2026-12-31', loan_made_on: '2026-05-01' }));
@@ -152,7 +152,7 @@ test('rates and boxes that the online service does not accept yet', () => {
   assert.not.ok(boxes('2026-04-01', '2027-03-31', 0));
 });
 
-for (const [key, given, warning] of [
+for (const [key, inputs, warning] of [
   ['chargeable-gains', { asset_type: 'shares' }, 'substantial shareholding exemption'],
   ['directors-loan', {}, 'associates'],
   ['directors-loan', { outstanding: 10_000.01 }, '£10,000'],
@@ -163,20 +163,20 @@ for (const [key, given, warning] of [
 ] as const) {
   test(`models read the warning of ${key} on ${warning}`, () => {
     const example = service.tools.find((tool) => tool.key === key)?.example_input;
-    assert.match(textOf(key, { ...example, ...given }), warning);
+    assert.match(textOf(key, { ...example, ...inputs }), warning);
   });
 }
 
 test('models do not read warnings that do not apply', () => {
   assert.not.match(textOf('directors-loan', { period_end: '2025-03-31', outstanding: 10_000 }), 'P11D');
   assert.not.match(textOf('late-penalty', LATE), 'reasonable excuse');
-  const given = { ...YEAR, taxable_profits: 100_000, associated_companies: 1, exempt_distributions: 1 };
-  assert.not.match(textOf('corporation-tax', given), 'were counted');
+  const inputs = { ...YEAR, taxable_profits: 100_000, associated_companies: 1, exempt_distributions: 1 };
+  assert.not.match(textOf('corporation-tax', inputs), 'were counted');
 });
 
 test('the 12-month message names the calculator for longer accounts as its channel does', () => {
-  const given = { period_start: '2024-04-01', period_end: '2026-03-31', taxable_profits: 1 };
-  assert.match(textOf('corporation-tax', given), 'use long_accounting_period_split first');
+  const inputs = { period_start: '2024-04-01', period_end: '2026-03-31', taxable_profits: 1 };
+  assert.match(textOf('corporation-tax', inputs), 'use long_accounting_period_split first');
 });
 
 test.run();

@@ -25,29 +25,35 @@ const REFUSED: readonly [string, string, Asked, number, string][] = [
   ['POST to the list', '/api/v1/tools', { method: 'POST' }, 405, 'method_not_allowed'],
   ['HTML only', RESULT, { headers: { Accept: 'text/html' } }, 406, 'not_acceptable'],
   ['no JSON', RESULT, { headers: { Accept: 'application/json;q=0' } }, 406, 'not_acceptable'],
-  ['a form', TOOL, sent('{}', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
-  ['other characters', TOOL, sent('{}', 'application/json; charset=latin1'), 415, 'unsupported_media_type'],
+  ['a form', TOOL, withBody('{}', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
   [
-    'compressed',
+    'other characters',
     TOOL,
-    sent('{}', 'application/json', { 'Content-Encoding': 'gzip' }),
+    withBody('{}', 'application/json; charset=latin1'),
     415,
     'unsupported_media_type',
   ],
-  ['no JSON', TOOL, sent('{'), 400, 'malformed_json'],
-  ['nothing', TOOL, sent(''), 400, 'malformed_json'],
-  ['bytes that are not UTF-8', TOOL, sent(Buffer.from([0x22, 0xff, 0x22])), 400, 'malformed_json'],
-  ['64 KiB and a byte', TOOL, sent(`"${'x'.repeat(64 * 1024 - 1)}"`), 413, 'too_large'],
+  [
+    'compressed',
+    TOOL,
+    withBody('{}', 'application/json', { 'Content-Encoding': 'gzip' }),
+    415,
+    'unsupported_media_type',
+  ],
+  ['no JSON', TOOL, withBody('{'), 400, 'malformed_json'],
+  ['nothing', TOOL, withBody(''), 400, 'malformed_json'],
+  ['bytes that are not UTF-8', TOOL, withBody(Buffer.from([0x22, 0xff, 0x22])), 400, 'malformed_json'],
+  ['64 KiB and a byte', TOOL, withBody(`"${'x'.repeat(64 * 1024 - 1)}"`), 413, 'too_large'],
   [
     '64 KiB and a byte without length',
     TOOL,
-    sent(`"${'x'.repeat(64 * 1024)}"`, 'application/json', { 'Transfer-Encoding': 'chunked' }),
+    withBody(`"${'x'.repeat(64 * 1024)}"`, 'application/json', { 'Transfer-Encoding': 'chunked' }),
     413,
     'too_large',
   ],
 ];
 
-function sent(body: string | Buffer, type = 'application/json', headers = {}): Asked {
+function withBody(body: string | Buffer, type = 'application/json', headers = {}): Asked {
   return { method: 'POST', body, headers: { 'Content-Type': type, ...headers } };
 }
 
@@ -60,9 +66,9 @@ const SENTENCES = new Map([
 /** The message for an unknown calculator. */
 const LIST = `There is no calculator of this name. ${service.baseUrl}/api/v1/tools names them all.`;
 
-for (const [name, path, asked, status, code] of REFUSED) {
-  test(`${status} for ${name}: ${asked.method ?? 'GET'} ${path}`, async () => {
-    const answer = await ask(port, path, asked);
+for (const [name, path, options, status, code] of REFUSED) {
+  test(`${status} for ${name}: ${options.method ?? 'GET'} ${path}`, async () => {
+    const answer = await ask(port, path, options);
     assert.is(answer.status, status);
     const message = code === 'unknown_tool' ? LIST : service.common.errors[SENTENCES.get(name) ?? code];
     assert.equal(answer.json, { code, message, errors: {} });
@@ -73,12 +79,12 @@ for (const [name, path, asked, status, code] of REFUSED) {
 
 test('the name of an MCP tool is recognised, and its calculator’s key given', async () => {
   for (const { name, key, api_url } of service.tools) {
-    for (const [path, asked] of [
+    for (const [path, options] of [
       [`/api/v1/tools/${name}`, {}],
       [`/api/v1/tools/${name}/workings?x=1`, {}],
-      [`/api/v1/tools/${name}`, sent('{}')],
+      [`/api/v1/tools/${name}`, withBody('{}')],
     ] as const) {
-      const { status, json } = await ask(port, path, asked);
+      const { status, json } = await ask(port, path, options);
       assert.is(status, 404);
       assert.equal(json, {
         code: 'unknown_tool',
@@ -122,14 +128,14 @@ test('the ending of an address decides its type, and 406 hides no other error', 
   const gzip = { ...html, 'Accept-Encoding': 'gzip' };
   const { status, headers } = await ask(port, '/api/v1/tools', { headers: gzip });
   assert.equal([status, headers['content-encoding'], headers.etag], [406, undefined, undefined]);
-  for (const [path, asked, status] of [
+  for (const [path, options, status] of [
     ['/api/v1/nothing', {}, 404],
     ['/api/v1/tools/nothing', {}, 404],
     [TOOL, { method: 'DELETE' }, 405],
-    [TOOL, sent('{}', 'text/html'), 415],
+    [TOOL, withBody('{}', 'text/html'), 415],
   ] as const) {
-    const headers = { ...('headers' in asked ? asked.headers : {}), ...html };
-    assert.is((await ask(port, path, { ...asked, headers })).status, status, `${path} ${status}`);
+    const headers = { ...('headers' in options ? options.headers : {}), ...html };
+    assert.is((await ask(port, path, { ...options, headers })).status, status, `${path} ${status}`);
   }
 });
 

@@ -16,15 +16,15 @@ async function textOf(address: string, init?: RequestInit): Promise<string> {
   return text.replace(/<[^<>]+>/g, '').replaceAll('\u00a0', ' ');
 }
 
-const GIVEN = { period_start: '2028-04-01', period_end: '2029-03-31', taxable_profits: 300_000 };
+const INPUTS = { period_start: '2028-04-01', period_end: '2029-03-31', taxable_profits: 300_000 };
 
 test('an announced rate is called announced on every channel, and not the last known one', async () => {
   const service = serviceWithRules((file) => addTaxRow(file, { status: 'announced' }));
   const app = await startApp({ service });
-  const query = new URLSearchParams(Object.entries(GIVEN).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(Object.entries(INPUTS).map(([name, value]) => [name, String(value)]));
   const read = (path: string, init?: RequestInit) => textOf(app.origin + path, init);
-  const call = modern('tools/call', { name: 'uk_corporation_tax_estimate', arguments: GIVEN });
-  const said = {
+  const call = modern('tools/call', { name: 'uk_corporation_tax_estimate', arguments: INPUTS });
+  const texts = {
     api: await read(`/api/v1/tools/corporation-tax?${query}`),
     page: await read(`/calculators/corporation-tax?${query}`),
     embed: await read(`/embed/corporation-tax?${query}`),
@@ -40,7 +40,7 @@ test('an announced rate is called announced on every channel, and not the last k
     batch: await read('/api/v1/tools/corporation-tax/batch', {
       method: 'POST',
       headers: { 'content-type': 'text/csv', accept: 'text/csv' },
-      body: `${Object.keys(GIVEN).join()}\n${Object.values(GIVEN).join()}\n`,
+      body: `${Object.keys(INPUTS).join()}\n${Object.values(INPUTS).join()}\n`,
     }),
     cli: commandLine(
       [
@@ -52,7 +52,7 @@ test('an announced rate is called announced on every channel, and not the last k
     ).out,
   };
   await app.close();
-  for (const [channel, text] of Object.entries(said)) {
+  for (const [channel, text] of Object.entries(texts)) {
     assert.match(
       text,
       channel === 'rates'
@@ -62,13 +62,13 @@ test('an announced rate is called announced on every channel, and not the last k
     );
     assert.not.match(text, /last known rates/, channel);
   }
-  assert.is(JSON.parse(said.api).result.data.rates_assumed, true);
-  assert.is(JSON.parse(said.api).result.data.corporation_tax, 78_000);
+  assert.is(JSON.parse(texts.api).result.data.rates_assumed, true);
+  assert.is(JSON.parse(texts.api).result.data.corporation_tax, 78_000);
 });
 
 test('law enacted from a day not yet appointed is marked as having an assumed day', () => {
   const service = serviceWithRules((file) => addTaxRow(file, { status: 'day_not_appointed' }));
-  const { notes } = calculationOf(service, 'corporation-tax', GIVEN).toolRun().result;
+  const { notes } = calculationOf(service, 'corporation-tax', INPUTS).toolRun().result;
   const [note] = notes.filter((text) => text.startsWith('Enacted, but no day is appointed'));
   assert.match(note ?? notes.join('\n'), /the day here is an assumption: .* from 1 April 2028\.$/);
 });
@@ -79,12 +79,12 @@ test('withdrawn law has no values, and names the Act that withdrew it', () => {
   );
   const diagnostics = new Diagnostics();
   verifyRows(rules, diagnostics);
-  const found = diagnostics.all().map(({ message }) => message);
+  const messages = diagnostics.all().map(({ message }) => message);
   for (const wrong of [
     'A withdrawn row has no values. Write none.',
     'Cite the Act or instrument that withdrew the row.',
   ])
-    assert.ok(found.includes(wrong), found.join('\n'));
+    assert.ok(messages.includes(wrong), messages.join('\n'));
 });
 
 test.run();

@@ -17,16 +17,17 @@ test.after(() => app.close());
 
 const EXAMPLE = service.rules.rowSchemas.get('ledger')?.example as Readonly<Record<string, unknown>>;
 const PAGE = '/calculators/directors-loan/ledger';
+type Filled = { box: string; value: unknown };
 const asJson = { 'Content-Type': 'application/json' };
 const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 const post = (path: string, body: string, headers: Record<string, string>) =>
   ask(app.port, path, { method: 'POST', body, headers });
 
-function answerOf(given: Readonly<Record<string, unknown>>): RowAnswer<object> {
-  const found = runRows(ledger, service, 'directors-loan', given);
-  if (found instanceof InvalidInput) throw found;
-  return found;
+function answerOf(inputs: Readonly<Record<string, unknown>>): RowAnswer<object> {
+  const result = runRows(ledger, service, 'directors-loan', inputs);
+  if (result instanceof InvalidInput) throw result;
+  return result;
 }
 
 /** The example as a form submits it. */
@@ -60,9 +61,9 @@ test('the page works without script: an example, more rows, a result with its ow
   assert.ok(example.includes('value="10/02/2026"') && !example.includes('id="result"'));
   const grown = await post(PAGE, formOf({ more: 'entries' }), asForm);
   assert.ok(grown.text.includes('name="entries[9].on"') && grown.text.includes('value="10/02/2026"'));
-  const found = await resultOf(formOf());
+  const result = await resultOf(formOf());
   for (const shown of ['CT600A', 'name="entries[3].on"', 'class="copy-link"']) {
-    assert.ok(found.includes(shown), shown);
+    assert.ok(result.includes(shown), shown);
   }
   const refused = await post(PAGE, 'entries[0].on=2025-01-01', asForm);
   assert.is(refused.status, 422);
@@ -108,7 +109,6 @@ test('boxes of several calculators form one return, and errors name their calcul
   const body = { 'corporation-tax': tax, 'directors-loan': loan };
   const { status, json } = await post('/api/v1/boxes', JSON.stringify(body), asJson);
   assert.is(status, 200);
-  type Filled = { box: string; value: unknown };
   const { returns } = json as { returns: { boxes: Filled[] }[] };
   const total = returns[0]?.boxes.find(({ box }) => box === '528');
   assert.is(total?.value, 29_900);
@@ -121,7 +121,6 @@ test('boxes of several calculators form one return, and errors name their calcul
 });
 
 test('a return takes its period from a ledger, with relief for later repayments', async () => {
-  type Filled = { box: string; value: unknown };
   const boxesOf = async (body: object): Promise<Map<string, Filled>> => {
     const { status, json, text } = await post('/api/v1/boxes', JSON.stringify(body), asJson);
     assert.is(status, 200, text);
@@ -190,7 +189,9 @@ function hostile(months: number, borrowers: number, spread: number) {
   });
   return {
     period_ends: Array.from({ length: 12 }, (_, period) => iso(end(1 + period))),
-    ...{ first_period_start: '2014-01-01', new_loan_arranged: false, borrowers_are_associates: true },
+    first_period_start: '2014-01-01',
+    new_loan_arranged: false,
+    borrowers_are_associates: true,
     opening: Array.from({ length: 20 }, (_, row) => ({
       amount: 5_000 + row,
       made_on: '2012-01-01',
@@ -207,9 +208,9 @@ for (const [months, borrowers, spread] of [
 ] as const) {
   const about = `${months} months, ${borrowers} borrowers, ${spread} days`;
   test(`the largest account takes less than 100 ms of processor time: ${about}`, async () => {
-    const given = hostile(months, borrowers, spread);
+    const inputs = hostile(months, borrowers, spread);
     const times: number[] = [];
-    for (let run = 0; run < 20; run += 1) times.push(await cpuTime(() => answerOf(given)));
+    for (let run = 0; run < 20; run += 1) times.push(await cpuTime(() => answerOf(inputs)));
     assert.ok(Math.min(...times) < 100, `${times.join(', ')} ms`);
   });
 }

@@ -12,17 +12,20 @@ const THEN = (await embeddedService()).rulesVersion;
 const service = serviceWithRules((_, changelog) => {
   const corrected = {
     kind: 'corrected' as const,
-    ...{ table: 'corporation-tax', from: '2024-04-01', line: 1 },
+    table: 'corporation-tax',
+    from: '2024-04-01',
+    line: 1,
     changes: [{ column: 'main_rate', before: '26%', after: '25%' }],
-    ...{ sources: ['govuk-ct-rates'], effect: 'days from 1 April 2024.' },
+    sources: ['govuk-ct-rates'],
+    effect: 'days from 1 April 2024.',
   };
   changelog.version = '2099-01-05';
   changelog.editions.unshift({ version: '2099-01-05', line: 1, entries: [corrected] });
 });
 const site = await startSite({ change: () => service });
 
-const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: '300000' };
-const QUERY = new URLSearchParams(GIVEN).toString();
+const INPUTS = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: '300000' };
+const QUERY = new URLSearchParams(INPUTS).toString();
 const NOTE =
   /\bsince\b.*Corporation Tax rates and limits from 1 April 2024 \(corrected on 5 January 2099; effect: days from 1 April 2024\)\.$/;
 

@@ -15,12 +15,12 @@ const PATH = '/api/v1/tools/corporation-tax';
 const year = { period_start: '2025-04-01', period_end: '2026-03-31' };
 const profits = { ...year, taxable_profits: '100000' };
 
-function get(operation: string, given: Readonly<Record<string, string>>, headers = {}) {
-  return ask(app.port, `${PATH}/${operation}?${query(given)}`, { headers });
+function get(operation: string, inputs: Readonly<Record<string, string>>, headers = {}) {
+  return ask(app.port, `${PATH}/${operation}?${query(inputs)}`, { headers });
 }
 
-function options(given: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(given).flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, String(value)]);
+function options(inputs: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(inputs).flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, String(value)]);
 }
 
 test('boxes are the same in the library, over the API and on the command line', async () => {
@@ -44,12 +44,12 @@ test('boxes are the same in the library, over the API and on the command line', 
 });
 
 test('errors of inputs and of the activity are reported at once, by name, on both', async () => {
-  const given = { ...year, taxable_profits: '1', period_end: 'soon', activity: 'none' };
-  const { status, json } = await get('boxes', given);
+  const inputs = { ...year, taxable_profits: '1', period_end: 'soon', activity: 'none' };
+  const { status, json } = await get('boxes', inputs);
   assert.is(status, 422);
   const { message, errors } = json as { message: string; errors: Record<string, string> };
   assert.equal(Object.keys(errors), ['period_end', 'activity']);
-  const printed = commandLine(['boxes', 'corporation-tax', ...options(given)], service);
+  const printed = commandLine(['boxes', 'corporation-tax', ...options(inputs)], service);
   assert.is(printed.code, 2);
   const lines = Object.entries(errors).map(([name, text]) => `${name}: ${text}`);
   assert.is(printed.errors, `${[message, ...lines].join('\n')}\n`);

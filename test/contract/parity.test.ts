@@ -23,10 +23,10 @@ interface Description extends DescribedApi {
 const description = JSON.parse((await site.get('/api/v1/openapi.json')).body) as Description;
 const departure = departuresFrom(description);
 
-async function compare(of: typeof site, sent: readonly Channel[], key: string, inputs: Inputs) {
+async function compare(of: typeof site, selected: readonly Channel[], key: string, inputs: Inputs) {
   const calculated = service.calculate(key, inputs);
   const answer = calculated instanceof InvalidInput ? calculated : calculated.toolRun();
-  for (const channel of sent) {
+  for (const channel of selected) {
     const expected =
       calculated instanceof InvalidInput
         ? channel.refusal(calculated)
@@ -130,8 +130,8 @@ built('each calculator on every channel', async () => {
   const environment = { BASE_URL: service.baseUrl, RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0' };
   const started = await startProcess({ environment });
   const get: typeof site.get = async (path, { method = 'GET', headers = {}, body = '' } = {}) => {
-    const asked = { method, body: body as string, headers: { Accept: '*/*', ...(headers as object) } };
-    const answer = await ask(started.port, path, asked);
+    const options = { method, body: body as string, headers: { Accept: '*/*', ...(headers as object) } };
+    const answer = await ask(started.port, path, options);
     return { status: answer.status, headers: new Headers(), body: answer.text };
   };
   for (const { key, example_input } of service.tools)

@@ -30,7 +30,7 @@ interface Expected {
 const CASES = parse(readFileSync(new URL('expected.yaml', FOLDER), 'utf8')) as readonly Expected[];
 
 /** What a row says of each expected key. */
-function found(row: AnsweredRow | undefined, names: readonly string[]): Record<string, unknown> {
+function actual(row: AnsweredRow | undefined, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => {
       if (name === 'error') return [name, Object.keys(row?.errors ?? {}).join()];
@@ -58,7 +58,7 @@ function check(expected: Expected, json: unknown): void {
   const answer = json as AnsweredRows;
   assert.ok(answer.rows !== undefined, JSON.stringify(json));
   for (const [index, row] of rows.entries()) {
-    assert.equal(found(answer.rows[index], Object.keys(row)), row, `row ${index + 1}`);
+    assert.equal(actual(answer.rows[index], Object.keys(row)), row, `row ${index + 1}`);
   }
   assert.equal(
     answer.columns_not_used.map(({ heading }) => heading),
@@ -69,7 +69,9 @@ function check(expected: Expected, json: unknown): void {
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 const SIZES: Readonly<Record<string, string>> = {
-  ...{ micro: 'a micro-entity', small: 'small', medium_or_large: 'neither a micro-entity nor small' },
+  micro: 'a micro-entity',
+  small: 'small',
+  medium_or_large: 'neither a micro-entity nor small',
 };
 
 /** What the page prints of a row. */
@@ -150,18 +152,20 @@ test('on the page, a column that is not used is named beside it and above the an
 test('on the page, an unused column of money is ticked before there is an answer, and the file is kept', async () => {
   const file = 'Client,Year end,Taxable profit,Rental income\nA,31/3/26,"50,000","12,000"\n';
   const fields = { calculator: 'corporation-tax', file };
-  const asked = await runForm(app.port, fields);
-  assert.is(asked.status, 422);
-  assert.match(asked.text, /href="#column_3">“Rental income”: choose what it is, or tick/);
+  const columns = await runForm(app.port, fields);
+  assert.is(columns.status, 422);
+  assert.match(columns.text, /href="#column_3">“Rental income”: choose what it is, or tick/);
   const ticked = await sendForm(app.port, {
-    ...{ ...fieldsOfColumns(asked.text), ignore_3: 'true' },
+    ...fieldsOfColumns(columns.text),
+    ignore_3: 'true',
     answer: 'table',
   });
   assert.is(ticked.status, 200);
   assert.match(plain(ticked.text), /Rental income.*£9,500/s);
   // The answers carry the file and its columns too.
   const again = await sendForm(app.port, {
-    ...{ ...fieldsOfColumns(ticked.text), ignore_3: 'true' },
+    ...fieldsOfColumns(ticked.text),
+    ignore_3: 'true',
     answer: 'csv',
   });
   assert.match(again.text, /9500/);
@@ -186,9 +190,9 @@ test('beside one month-first date, all 49 rows of seven files that show their or
     });
     const other = `Other,04/01/2024,${write('03', '31', '2025')},50000`;
     const file = ['Client,Period start,Period end,Taxable profits', ...rows, other].join('\n');
-    const answered = rowsOf(await sendBatch(app.port, file)).slice(0, YEARS.length);
+    const results = rowsOf(await sendBatch(app.port, file)).slice(0, YEARS.length);
     assert.equal(
-      answered.map(({ data, input }) => [data !== undefined, input?.period_start]),
+      results.map(({ data, input }) => [data !== undefined, input?.period_start]),
       YEARS.map((year) => [true, `${year}-04-01`]),
       `file ${index + 1}`,
     );
@@ -256,8 +260,8 @@ test('new or second-hand is asked about only where it changes the result', async
   const beyond = 'A,1/4/26,31/3/27,"22,000","990,000"';
   const message = (await ca(beyond))?.errors?.['AIA additions'] ?? '';
   assert.match(message, /map=AIA additions:new_main_plant.*map=AIA additions:used_main_plant/);
-  const told = await ca(beyond, '?map=AIA additions:new_main_plant');
-  assert.is(told?.data?.total_allowances, 22_000);
+  const mapped = await ca(beyond, '?map=AIA additions:new_main_plant');
+  assert.is(mapped?.data?.total_allowances, 22_000);
 });
 
 test('disposals alone are asked about', async () => {
@@ -269,8 +273,8 @@ test('disposals alone are asked about', async () => {
 test('a choice is given once for the file, and rows of JSON are answered as single calls are', async () => {
   const file =
     'Property,Date acquired,Purchase price,Date sold,Sale price\nX,20/04/2005,"200,000",15/09/2025,"450,000"\n';
-  const sent = { query: '?asset_type=land_buildings', key: 'chargeable-gains' };
-  const [row] = rowsOf(await sendBatch(app.port, file, sent));
+  const options = { query: '?asset_type=land_buildings', key: 'chargeable-gains' };
+  const [row] = rowsOf(await sendBatch(app.port, file, options));
   const single = service.calculate('chargeable-gains', {
     asset_type: 'land_buildings',
     acquisition_date: '2005-04-20',

@@ -20,9 +20,9 @@ const service = await embeddedService();
 const app = await startApp({ trustProxy: 1 });
 const { port } = app;
 const agent = new Agent({ keepAlive: true });
-const ask = (port: number, path: string, asked: Asked = {}) => sendAlone(port, path, { ...asked, agent });
-const post = (port: number, path: string, body: unknown, asked: Asked = {}) =>
-  postAlone(port, path, body, { ...asked, agent });
+const ask = (port: number, path: string, options: Asked = {}) => sendAlone(port, path, { ...options, agent });
+const post = (port: number, path: string, body: unknown, options: Asked = {}) =>
+  postAlone(port, path, body, { ...options, agent });
 const [tool] = service.tools as [(typeof service.tools)[number]];
 const example = tool.example_input;
 
@@ -77,7 +77,7 @@ async function pump(
   for (const token of tokens) {
     const text = draw(SURROUND)(pumped(token, length));
     let least = Number.POSITIVE_INFINITY;
-    for (let tried = 0; tried < 12 && least > MOST + plain; tried += 1) {
+    for (let attempt = 0; attempt < 12 && least > MOST + plain; attempt += 1) {
       least = Math.min(least, await cpuTime(() => send(text)));
     }
     const shown = JSON.stringify(text.slice(0, 5));
@@ -126,13 +126,13 @@ test('names and shapes of JSON, on the API, in batches, and over MCP by HTTP and
     const headers = modernHeaders('tools/call', tool.name);
     const batch = (type: string, text: string) =>
       post(port, `${TOOL}/batch`, shape(text), { headers: { 'Content-Type': type } });
-    const named = `shape ${index}`;
-    await pump(`API, ${named}`, PARTS.full, (text) => post(port, TOOL, shape(text)));
-    await pump(`MCP, ${named}`, PARTS.full, (text) => post(port, '/mcp', params(text), { headers }));
+    const label = `shape ${index}`;
+    await pump(`API, ${label}`, PARTS.full, (text) => post(port, TOOL, shape(text)));
+    await pump(`MCP, ${label}`, PARTS.full, (text) => post(port, '/mcp', params(text), { headers }));
     // A line break would make each of them a message.
-    await pump(`MCP line, ${named}`, PARTS.full, (text) => linesOf(params(text.replaceAll(/[\r\n]/g, ' '))));
+    await pump(`MCP line, ${label}`, PARTS.full, (text) => linesOf(params(text.replaceAll(/[\r\n]/g, ' '))));
     for (const type of ['application/json', 'text/csv'])
-      await pump(`batch of ${type}, ${named}`, PARTS.full, (text) => batch(type, text));
+      await pump(`batch of ${type}, ${label}`, PARTS.full, (text) => batch(type, text));
   }
   const messages: readonly ((text: string) => object)[] = [
     (text) => ({ jsonrpc: '2.0', id: text, method: text, params: {} }),
@@ -178,10 +178,10 @@ test('every header that is read', async () => {
 
 test('paths, queries and the parameters of operations', async () => {
   const escaped = (text: string): string => encodeURI(text).replaceAll('#', '').slice(0, PARTS.ofHeaders);
-  const asked = `${tool.key}?${query(example)}`;
+  const link = `${tool.key}?${query(example)}`;
   for (const start of [
     ...['/', '/api/v1/', `${TOOL}?`, '/embed/', '/mcp/', '/calculators/?a=', '/rates/', '/batch/'],
-    ...[`/api/v1/tools/${asked}&rules=`, `/calculators/${asked}&rules=`, `/embed/${asked}&theme=`],
+    ...[`/api/v1/tools/${link}&rules=`, `/calculators/${link}&rules=`, `/embed/${link}&theme=`],
   ]) {
     await pump(start, PARTS.ofHeaders / 3, (text) => ask(port, start + escaped(text)));
   }
@@ -242,12 +242,12 @@ test('a body in one-byte chunks costs little', async () => {
     Buffer.from('0\r\n\r\n'),
   ]);
   let answer = '';
-  const taken = await cpuTime(async () => {
+  const milliseconds = await cpuTime(async () => {
     answer = await sendRaw(port, crumbs);
   });
   // One heading of 200,000 letters; many pieces at once are rejected before.
   assert.match(answer, /^HTTP\/1\.1 4(?:00|22) /);
-  assert.ok(taken < 2_000, `${taken} ms of processor`);
+  assert.ok(milliseconds < 2_000, `${milliseconds} ms of processor`);
 });
 
 test('the command line and its files, and settings', async () => {
@@ -277,8 +277,8 @@ test('a number of 64,000 digits is read as exactly as a short one', () => {
 });
 
 test('nothing caused a defect', async () => {
-  const told = app.defects.map((defect) => (defect instanceof Error ? defect.stack : String(defect)));
-  assert.equal(told, []);
+  const defects = app.defects.map((defect) => (defect instanceof Error ? defect.stack : String(defect)));
+  assert.equal(defects, []);
   await app.close();
 });
 

@@ -67,7 +67,7 @@ test('headers give the remaining allowance, and the reset in whole seconds from 
 });
 
 test('every request under /api/ counts, whatever its outcome', async () => {
-  const asked = [
+  const requests = [
     ['/api/v1/tools', {}],
     ['/api/v1/openapi.json', {}],
     ['/api/v1/nothing', {}],
@@ -78,8 +78,8 @@ test('every request under /api/ counts, whatever its outcome', async () => {
     ['/api/v1/tools/corporation-tax', { method: 'POST', body: '{' }],
     [RESULT, { headers: { 'If-None-Match': '*' } }],
   ] as const;
-  const { port, close } = await startApp({ rateLimits: { api: asked.length, mcp: 0 } });
-  for (const [path, how] of asked) assert.is.not((await ask(port, path, how)).status, 429, path);
+  const { port, close } = await startApp({ rateLimits: { api: requests.length, mcp: 0 } });
+  for (const [path, options] of requests) assert.is.not((await ask(port, path, options)).status, 429, path);
   assert.is((await ask(port, '/api/v1/tools')).status, 429);
   await close();
 });
@@ -123,8 +123,8 @@ test('sending a form of rows counts as a result, not as a page', async () => {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'rows=1',
   };
-  const sent = await statuses(3, () => ask(port, '/calculators/directors-loan/ledger', form));
-  assert.equal(sent, [422, 422, 429]);
+  const results = await statuses(3, () => ask(port, '/calculators/directors-loan/ledger', form));
+  assert.equal(results, [422, 422, 429]);
   assert.is((await ask(port, '/calculators/directors-loan/ledger')).status, 200);
   await close();
 });

@@ -41,8 +41,8 @@ const good = await ask(port, GOOD);
 const test = suite('raw bytes');
 
 test('every route of the application is reached', async () => {
-  const asked = new Set(requests.map(({ route }) => `${route.method} ${route.pattern}`));
-  for (const { method, pattern } of routes) assert.ok(asked.has(`${method} ${pattern}`), pattern);
+  const reached = new Set(requests.map(({ route }) => `${route.method} ${route.pattern}`));
+  for (const { method, pattern } of routes) assert.ok(reached.has(`${method} ${pattern}`), pattern);
   // The routers and the answers must agree, in both directions.
   for (const route of routes) {
     for (const address of addressesOf(route, service)) {
@@ -96,15 +96,15 @@ const INSIDES = [ROOT, 'node_modules', 'node:internal', '.ts:', 'TypeError', 'Ra
 function faultsOf({ status, headers, body }: RawAnswer): string[] {
   // The site's own script may throw and name errors.
   const isScript = status < 400 && headers.get('content-type')?.startsWith('text/javascript') === true;
-  const said = [...[...headers].flat(), isScript ? '' : body.toString()].join('\n');
-  const leaks = INSIDES.filter((inside) => said.includes(inside)).map((inside) => `leaks ${inside}`);
+  const text = [...[...headers].flat(), isScript ? '' : body.toString()].join('\n');
+  const leaks = INSIDES.filter((inside) => text.includes(inside)).map((inside) => `leaks ${inside}`);
   const isOfApp = headers.has('x-request-id');
   // Node rejects anything but a request, with nothing but a status, before the application sees it.
-  const wanted = isOfApp ? SECURITY : [];
+  const required = isOfApp ? SECURITY : [];
   return [
     ...(status < 500 || status === 501 || status === 505 ? [] : [`status ${status}`]),
     ...leaks,
-    ...wanted.filter((name) => !headers.has(name)).map((name) => `no ${name}`),
+    ...required.filter((name) => !headers.has(name)).map((name) => `no ${name}`),
     ...(isOfApp || status === 100 || (status >= 400 && body.length === 0) ? [] : ['of no app']),
   ];
 }

@@ -11,7 +11,7 @@ const test = suite('bodies of requests');
 /** The pieces of a body that the application receives, and how many requests had begun by its end. */
 async function piecesOf(framed: (body: Buffer) => Buffer, body: Buffer, behind = '') {
   let begun = 0;
-  let found = { pieces: 0, length: 0, begun: 0 };
+  let received = { pieces: 0, length: 0, begun: 0 };
   const listener: RequestListener = (request, response) => {
     begun += 1;
     if (request.method === 'GET') return void response.end();
@@ -23,7 +23,7 @@ async function piecesOf(framed: (body: Buffer) => Buffer, body: Buffer, behind =
     });
     request.on('end', () =>
       setTimeout(() => {
-        found = { pieces, length, begun };
+        received = { pieces, length, begun };
         response.end('read');
       }, 50),
     );
@@ -32,10 +32,10 @@ async function piecesOf(framed: (body: Buffer) => Buffer, body: Buffer, behind =
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const sent = sendRaw(port, Buffer.concat([framed(body), Buffer.from(behind)]));
-  const answers = (await sent).split('HTTP/1.1 200 OK').length - 1;
+  const text = await sendRaw(port, Buffer.concat([framed(body), Buffer.from(behind)]));
+  const answers = text.split('HTTP/1.1 200 OK').length - 1;
   server.close();
-  return { ...found, answers };
+  return { ...received, answers };
 }
 
 const LAST = 'GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';

@@ -41,7 +41,7 @@ interface Answered {
   readonly result: { readonly data: Readonly<Record<string, unknown>>; readonly answer: string };
 }
 
-async function sent(path: string, body: string | Uint8Array, type: string, accept: string) {
+async function send(path: string, body: string | Uint8Array, type: string, accept: string) {
   return post(app.port, path, body as string, { headers: { 'Content-Type': type, Accept: accept } });
 }
 
@@ -49,7 +49,7 @@ const expected = (await post(app.port, LEDGER, BODY)).json as Answered;
 
 test('a ledger exported by an office gives the same answer as JSON', async () => {
   const path = `${LEDGER}?period_ends=2025-12-31`;
-  const { status, json, headers, text } = await sent(path, CSV, 'text/csv', JSON_TYPE);
+  const { status, json, headers, text } = await send(path, CSV, 'text/csv', JSON_TYPE);
   assert.is(status, 200, text);
   assert.equal((json as Answered).result, expected.result);
   assert.equal((json as Answered).input, expected.input);
@@ -58,14 +58,14 @@ test('a ledger exported by an office gives the same answer as JSON', async () =>
 
 test('by default the answer to a CSV is CSV, and to a workbook one that shows what was read', async () => {
   const path = `${LEDGER}?period_ends=2025-12-31`;
-  const asCsv = await sent(path, CSV.replace('Ref', 'Fee').replaceAll(/;[abc]$/gm, ';10'), 'text/csv', '*/*');
+  const asCsv = await send(path, CSV.replace('Ref', 'Fee').replaceAll(/;[abc]$/gm, ';10'), 'text/csv', '*/*');
   const [head, first] = asCsv.text.split('\r\n');
   assert.match(head ?? '', /,warnings$/);
   assert.match(
     first ?? '',
     /^2025-12-31,24000,8100,3037\.5,5062\.5.*,"“Fee” was not used; it holds 10, 10, 10\."$/,
   );
-  const { headers, body } = await sent(path, CSV, 'text/csv', XLSX_TYPE);
+  const { headers, body } = await send(path, CSV, 'text/csv', XLSX_TYPE);
   assert.is(headers['content-type'], XLSX_TYPE);
   const parts = unzipSync(body);
   const workbook = new TextDecoder().decode(parts['xl/workbook.xml']);
@@ -89,7 +89,7 @@ test('a workbook has each table on a sheet of that name, and any name in its sty
   const styles = strFromU8(parts['xl/styles.xml'] as Uint8Array);
   const changed = strToU8(styles.replaceAll(/numFmtId="\d+"/g, 'numFmtId="constructor"'));
   for (const file of [parts, { ...parts, 'xl/styles.xml': changed }]) {
-    const answer = await sent(LEDGER, Buffer.from(zipSync(file)), XLSX_TYPE, JSON_TYPE);
+    const answer = await send(LEDGER, Buffer.from(zipSync(file)), XLSX_TYPE, JSON_TYPE);
     assert.is(answer.status, 200, answer.text);
     assert.equal((answer.json as Answered).result, expected.result);
   }
@@ -97,7 +97,7 @@ test('a workbook has each table on a sheet of that name, and any name in its sty
 
 test('all errors of a file come at once, with row, column and the value found', async () => {
   const csv = 'Date,Type,Amount\n13/31/2026,loan,45bn\n01/03/2025,gift,1\n01/03/2024,loan,5\n';
-  const errors = errorsOf(await sent(`${LEDGER}?period_ends=2025-12-31`, csv, 'text/csv', JSON_TYPE));
+  const errors = errorsOf(await send(`${LEDGER}?period_ends=2025-12-31`, csv, 'text/csv', JSON_TYPE));
   assert.equal(Object.keys(errors).sort(), [
     'entries[0].amount',
     'entries[0].on',
@@ -120,12 +120,12 @@ test('a parameter that is given twice is an error, as in a body', async () => {
     ['sheet=1&sheet=2', 'sheet'],
   ] as const) {
     const path = `${LEDGER}?period_ends=2025-12-31&${query}`;
-    assert.equal(Object.keys(errorsOf(await sent(path, CSV, 'text/csv', JSON_TYPE))), [name]);
+    assert.equal(Object.keys(errorsOf(await send(path, CSV, 'text/csv', JSON_TYPE))), [name]);
   }
 });
 
 test('periods and payments read files as well', async () => {
-  const periods = await sent(
+  const periods = await send(
     '/api/v1/tools/corporation-tax/periods',
     'Period start,Period end,Trading profit\n01/04/2024,31/03/2025,60000\n01/04/2025,31/03/2026,"(25,000)"\n',
     'text/csv',
@@ -133,7 +133,7 @@ test('periods and payments read files as well', async () => {
   );
   assert.is(periods.status, 200, periods.text);
   assert.is((periods.json as Answered).result.data.total_repayment, 5_500);
-  const payments = await sent(
+  const payments = await send(
     '/api/v1/tools/late-penalty/payments?period_start=2024-04-01&period_end=2025-03-31&tax=25000&up_to=2026-06-30',
     'on,amount\n15/12/2025,10000\n02/02/2026,5000\n',
     'text/csv',
@@ -161,10 +161,10 @@ test('the page fills its table with a file, and reports what it cannot read', as
   assert.ok(text.includes('href="#entries[0].on"') && text.includes('value="13/31/2026"'));
   // A nearly matching heading prompts a question, and the form keeps the file.
   const near = CSV.replace('Amount', 'Amont');
-  const [asks, asked] = await page(near);
-  assert.is(asks, 200);
+  const [answered, question] = await page(near);
+  assert.is(answered, 200);
   for (const field of [Buffer.from(near).toString('base64'), 'name="column_2"'])
-    assert.ok(asked.includes(field), field);
+    assert.ok(question.includes(field), field);
   assert.ok((await page(near, ['on', 'kind', 'amount', '-']))[1].includes('value="24000.00"'));
 });
 
@@ -180,11 +180,11 @@ test('the command line reads and writes the same files', async () => {
 });
 
 test('the schedule of pools shows its rate as a percentage, not in pounds', async () => {
-  const given = {
+  const inputs = {
     periods: [{ period_start: '2026-01-01', period_end: '2026-12-31', main_pool_brought_forward: 50_000 }],
   };
   const args = ['periods', 'capital-allowances', 'in.json', 'out.csv'];
-  const { out: csv } = await command(service, args, JSON.stringify(given));
+  const { out: csv } = await command(service, args, JSON.stringify(inputs));
   // 90 days at 18% and 275 at 14%: FA 2026 s28.
   assert.match(csv, /^Main pool rate,14\.99%$/m);
 });

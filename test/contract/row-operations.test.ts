@@ -36,9 +36,9 @@ for (const operation of rowOperations) {
       const { answer } = (answered.json as { result: { answer: string } }).result;
       assert.is((await ask(app.port, page)).status, 200);
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-      const sent = await post(app.port, page, formOf(schema.example), { headers });
-      assert.is(sent.status, 303);
-      const shown = await ask(app.port, String(sent.headers.location));
+      const submitted = await post(app.port, page, formOf(schema.example), { headers });
+      assert.is(submitted.status, 303);
+      const shown = await ask(app.port, String(submitted.headers.location));
       assert.is(shown.status, 200);
       assert.ok(shown.text.includes('id="result"') && answer.length > 0);
     });

@@ -118,7 +118,7 @@ for (const [question, key, inputs, words] of QUESTIONS) {
   test(question, async () => {
     for (const ask of [onPage, overApi, byModel]) {
       const text = await ask(key, inputs);
-      for (const said of words) assert.ok(text.includes(said), `${ask.name}: ${said} in ${text}`);
+      for (const phrase of words) assert.ok(text.includes(phrase), `${ask.name}: ${phrase} in ${text}`);
     }
   });
 }
@@ -237,15 +237,15 @@ for (const { question, key, inputs, operation, filled, rows, words } of ROW_QUES
         if (!/^\d{4}-/.test(String(value)))
           assert.ok(page.body.includes(`value="${value}"`), `${name}: ${value}`);
       }
-      const sent = await site.get(pathname, {
+      const submitted = await site.get(pathname, {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: query(rows),
       });
-      assert.is(sent.status, 303, sent.body);
-      const { body: answer } = await site.get(sent.headers.get('location') ?? '');
+      assert.is(submitted.status, 303, submitted.body);
+      const { body: answer } = await site.get(submitted.headers.get('location') ?? '');
       const shown = answer.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
-      for (const said of words) assert.ok(shown.includes(said), `${said} in ${shown}`);
+      for (const phrase of words) assert.ok(shown.includes(phrase), `${phrase} in ${shown}`);
       const answered = await site.get(`/api/v1/tools/${pathname.split('/')[2]}/${operation}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -253,7 +253,7 @@ for (const { question, key, inputs, operation, filled, rows, words } of ROW_QUES
       });
       assert.is(answered.status, 200, answered.body);
       const { result } = JSON.parse(answered.body);
-      for (const said of words) assert.ok(result.answer.includes(said), `${said} in ${result.answer}`);
+      for (const phrase of words) assert.ok(result.answer.includes(phrase), `${phrase} in ${result.answer}`);
     }
   });
 }

@@ -36,19 +36,19 @@ test('half-sent files of one client take its share of memory, not that of others
   const statuses: number[] = [];
   for (let index = 0; index < 64; index += 1) {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': 1_000_000 };
-    const sent = request({ port: own.port, path: `${PATH}/batch`, method: 'POST', headers, agent: false });
-    sent.on('error', () => {}).on('response', ({ statusCode = 0 }) => statuses.push(statusCode));
-    sent.write(Buffer.alloc(900_000, ' '));
-    half.push(sent);
+    const upload = request({ port: own.port, path: `${PATH}/batch`, method: 'POST', headers, agent: false });
+    upload.on('error', () => {}).on('response', ({ statusCode = 0 }) => statuses.push(statusCode));
+    upload.write(Buffer.alloc(900_000, ' '));
+    half.push(upload);
   }
-  await Promise.all(half.map((sent) => once(sent, 'socket')));
+  await Promise.all(half.map((upload) => once(upload, 'socket')));
   await waitFor(() => statuses.length > 20);
   assert.equal(new Set(statuses), new Set([429]));
   for (let index = 0; index < 20; index += 1) {
     const from = `127.0.1.${index + 1}`;
     assert.is((await post(own.port, `${PATH}/batch`, rows(3), { from })).status, 200, from);
   }
-  for (const sent of half) sent.destroy();
+  for (const upload of half) upload.destroy();
   await own.close();
 });
 
@@ -57,10 +57,10 @@ test('batches of clients that vanish at any time release what they held', async 
   const body = rows(400);
   for (let index = 0; index < 40; index += 1) {
     const headers = { 'Content-Type': 'application/json' };
-    const sent = request({ port: own.port, path: `${PATH}/batch`, method: 'POST', headers, agent: false });
-    sent.on('error', () => {});
-    sent.end(body);
-    setTimeout(() => sent.destroy(), index % 20);
+    const upload = request({ port: own.port, path: `${PATH}/batch`, method: 'POST', headers, agent: false });
+    upload.on('error', () => {});
+    upload.end(body);
+    setTimeout(() => upload.destroy(), index % 20);
     if (index % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await waitFor(async () => (await post(own.port, `${PATH}/batch`, body)).status === 200, 30_000);

@@ -2,12 +2,12 @@ import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 
 // Also runs as a separate program, so that the attacker's load is not measured with the target's. Environment: PORT,
-// SECONDS and ONE, an address that sends everything, or none.
+// SECONDS and, for an attack from a single address, ONE.
 
 export const TOOL = '/api/v1/tools/corporation-tax';
-const GIVEN = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
-export const QUERY = new URLSearchParams(Object.entries(GIVEN).map(([name, value]) => [name, String(value)]));
-const ROWS = JSON.stringify(Array.from({ length: 1_000 }, () => GIVEN));
+const YEAR = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
+export const QUERY = new URLSearchParams(Object.entries(YEAR).map(([name, value]) => [name, String(value)]));
+const ROWS = JSON.stringify(Array.from({ length: 1_000 }, () => YEAR));
 
 /** A loan account with an entry on each of 900 days. */
 const LEDGER = JSON.stringify({
@@ -37,7 +37,7 @@ export function send(
 ): Promise<number> {
   return new Promise((resolve) => {
     const ask = agent instanceof Agent ? request : plainRequest;
-    const sent = ask(
+    const outgoing = ask(
       { host: '127.0.0.1', port, path, method, headers, agent, localAddress: from },
       (answer) => {
         if (leave) answer.pause();
@@ -48,11 +48,11 @@ export function send(
             .on('error', () => resolve(0));
       },
     );
-    sent.on('error', () => resolve(0));
-    sent.on('close', () => resolve(0));
-    if (body !== undefined) sent.write(body);
+    outgoing.on('error', () => resolve(0));
+    outgoing.on('close', () => resolve(0));
+    if (body !== undefined) outgoing.write(body);
     if (leave && headers['Content-Length'] !== undefined) return;
-    sent.end();
+    outgoing.end();
   });
 }
 
@@ -133,7 +133,7 @@ async function attack(
           const status = await send(port, agent, { from, ...make(turn) });
           const key = `${name} ${status}`;
           statuses[key] = (statuses[key] ?? 0) + 1;
-          // At first within the limits, then as fast as rejections come back, except for the single client.
+          // A client pauses after each rejection.
           if (status === 429 || status === 503 || status === 0)
             await new Promise((resolve) => setTimeout(resolve, 250));
         }

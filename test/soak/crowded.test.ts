@@ -14,7 +14,7 @@ const test = suite('a crowded service');
 const withNginx = needing(test, 'half-sent headers at nginx', 'nginx');
 
 const TOOL = '/api/v1/tools/corporation-tax';
-const GIVEN = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
+const INPUTS = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
 const RESULT = `${TOOL}?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000`;
 const SECONDS = Number(process.env.CROWDED_SECONDS) || 20;
 
@@ -73,19 +73,19 @@ const HALF = {
 
 for (const [what, bytes] of Object.entries(HALF)) {
   test(`slow ${what} from 60 addresses, each at its limit of connections, lose no request of others`, async () => {
-    const { port, process: found } = await start({});
+    const { port, process: child } = await start({});
     holdOpen(port, 60, 100, bytes, 20);
     await wait(2_000);
     assert.equal(await behaveWell(port, SECONDS), []);
-    assert.is(found.exitCode ?? found.signalCode, null);
+    assert.is(child.exitCode ?? child.signalCode, null);
   });
 }
 
 test('60 heavy batches of ten addresses in a heap of 256 MB: the process lives', async () => {
-  const { port, process: found } = await start({}, ['--max-old-space-size=256', '--max-semi-space-size=16']);
+  const { port, process: child } = await start({}, ['--max-old-space-size=256', '--max-semi-space-size=16']);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   ends.push(() => agent.destroy());
-  const row = JSON.stringify(GIVEN);
+  const row = JSON.stringify(INPUTS);
   const body = `[${Array.from({ length: 1_000 }, () => row).join()}]`.padEnd(1_000_000);
   const statuses = new Map<number, number>();
   const heavy = (from: string): Promise<void> =>
@@ -104,9 +104,9 @@ test('60 heavy batches of ten addresses in a heap of 256 MB: the process lives',
       sent.end(body);
     });
   await Promise.all(Array.from({ length: 60 }, (_, index) => heavy(`127.0.21.${1 + (index % 10)}`)));
-  const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${found.pid}/status`, 'utf8'))?.[1];
+  const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
   console.log(`  ${JSON.stringify([...statuses])}, ${Math.round(Number(peak) / 1_000)} MB at most`);
-  assert.is(found.exitCode ?? found.signalCode, null);
+  assert.is(child.exitCode ?? child.signalCode, null);
   assert.is((await ask(port, RESULT)).status, 200);
   assert.is(statuses.get(0) ?? 0, 0);
 });

@@ -62,13 +62,13 @@ async function instance(
   core = 0,
 ): Promise<RunningService & { group: string | null }> {
   const group = cgroup(name);
-  const found = await startProcess({
+  const service = await startProcess({
     environment,
     ...(group === null ? {} : { cgroup: `${group}/cgroup.procs` }),
   });
-  ends.push(found.stop);
-  onLinux('taskset', '-acp', String(core % availableParallelism()), String(found.process.pid));
-  return { ...found, group };
+  ends.push(service.stop);
+  onLinux('taskset', '-acp', String(core % availableParallelism()), String(service.process.pid));
+  return { ...service, group };
 }
 
 /** deploy/nginx.conf and deploy/tls.conf with this test's ports. @returns the TLS port. */
@@ -112,21 +112,21 @@ async function behaveWell(
   const seen: Seen = { times: [], lost: [] };
   const ask = async (turn: number): Promise<void> => {
     const started = performance.now();
-    const waited = pids.map((pid) => waitedForCore([pid]));
+    const waited = pids.map(waitedForCore);
     const status = await send(port, agent, {
       from: `127.0.${network}.${1 + Math.floor(turn / 40)}`,
       path: `${TOOL}?${QUERY}`,
     });
-    const others = Math.max(...pids.map((pid, index) => waitedForCore([pid]) - (waited[index] ?? 0)));
+    const others = Math.max(...pids.map((pid, index) => waitedForCore(pid) - (waited[index] ?? 0)));
     seen.times.push(Math.max(0, performance.now() - started - others));
     if (status !== 200) seen.lost.push(status);
   };
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   for (let turn = 0; !isOver(); turn += 1) {
-    asked.push(ask(turn));
+    requests.push(ask(turn));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return seen;
 }
 
@@ -135,6 +135,12 @@ function percentile({ times }: Seen): number {
 }
 
 const SECONDS = Number(process.env.SHIPPED_SECONDS) || 60;
+
+/** Starts a stopwatch, and returns whether so many seconds are over. */
+function after(seconds: number): () => boolean {
+  const end = Date.now() + seconds * 1_000;
+  return () => Date.now() > end;
+}
 
 /**
  * Attacks from another process: everything at once from many addresses, or the most expensive requests from one.
@@ -162,14 +168,10 @@ function processorOf(pid: number): number {
 
 it('one address at its limits takes at most 15 % of a core, and a neighbour waits at most 100 ms longer', async () => {
   const environment = { LOG_LEVEL: 'warn', BASE_URL: 'https://tax.example' };
-  const { process: found, port } = await instance('alone', environment);
+  const { process: child, port } = await instance('alone', environment);
   const agent = new PlainAgent({ keepAlive: true });
   ends.push(() => agent.destroy());
-  const pid = found.pid ?? 0;
-  const after = (seconds: number) => {
-    const end = Date.now() + seconds * 1_000;
-    return () => Date.now() > end;
-  };
+  const pid = child.pid ?? 0;
   // The first requests are compiled.
   await behaveWell(7, port, agent, [process.pid, pid], after(SECONDS / 6));
   const calmly = processorOf(pid);
@@ -204,10 +206,6 @@ it('all abuses at once: no process is killed, no honest request is lost or slow'
   ends.push(() => agent.destroy());
   await waitFor(async () => (await send(port, agent, { from: '127.0.0.1', path: '/healthz' })) === 200);
   const pids = [process.pid, ...instances.map(({ process: { pid } }) => pid ?? 0)];
-  const after = (seconds: number) => {
-    const end = Date.now() + seconds * 1_000;
-    return () => Date.now() > end;
-  };
 
   const quiet = await behaveWell(8, port, agent, pids, after(SECONDS / 3));
   const isOver = after(SECONDS);
@@ -233,8 +231,8 @@ it('all abuses at once: no process is killed, no honest request is lost or slow'
     abuses: Object.fromEntries(Object.entries(statuses).sort()),
   };
   console.log(JSON.stringify(figures, null, 1));
-  for (const { process: found, group } of instances) {
-    assert.is(found.exitCode ?? found.signalCode, null, 'an instance ended');
+  for (const { process: child, group } of instances) {
+    assert.is(child.exitCode ?? child.signalCode, null, 'an instance ended');
     if (group === null) continue;
     const control = readFileSync(`${group}/memory.oom_control`, 'utf8');
     assert.match(control, /oom_kill 0/);

@@ -8,10 +8,10 @@ import { embeddedService } from './service.ts';
 import { ask } from './wire.ts';
 
 /** A server in this process, on a free loopback port. */
-export interface Served {
+interface Served {
   readonly server: Server;
   readonly port: number;
-  /** `http://127.0.0.1:PORT`, or the requested host. */
+  /** `http://127.0.0.1:PORT` */
   readonly origin: string;
   close(): Promise<void>;
 }
@@ -21,11 +21,11 @@ export interface TestApp extends Served {
   readonly defects: readonly unknown[];
 }
 
-export async function serve(answer: RequestListener, host = '127.0.0.1'): Promise<Served> {
+export async function serve(answer: RequestListener): Promise<Served> {
   const server = createServer(answer);
   // A busy machine may leave a connection idle for longer than Node's five seconds.
   server.keepAliveTimeout = 60_000;
-  return listening(server, host);
+  return listening(server);
 }
 
 /** Starts the application over the embedded rules, with no rate limits and links to the default address. */
@@ -50,7 +50,7 @@ export interface TestSite extends TestApp {
   get(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: string }>;
 }
 
-export interface SiteOptions extends Partial<AppOptions> {
+interface SiteOptions extends Partial<AppOptions> {
   /** Replaces the embedded service. */
   readonly change?: (service: Service) => Service;
 }
@@ -73,30 +73,28 @@ export async function startSite({ change, ...options }: SiteOptions = {}): Promi
     async get(path, { method = 'GET', headers = {}, body = '' } = {}) {
       const { pathname, search } = new URL(served.origin + path);
       const answer = await ask(served.port, pathname + search, {
-        ...{ method, agent, body: body as string },
+        method,
+        agent,
+        body: body as string,
         headers: { Accept: '*/*', ...(headers as Record<string, string>) },
       });
-      const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [
-        name,
-        `${value}`,
-      ]);
       return {
         status: answer.status,
-        headers: new Headers(told),
+        headers: new Headers(Object.entries(answer.headers).map(([name, value]) => [name, `${value}`])),
         body: new TextDecoder().decode(answer.body),
       };
     },
   };
 }
 
-async function listening(server: Server, host = '127.0.0.1'): Promise<Served> {
-  server.listen(0, host);
+async function listening(server: Server): Promise<Served> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     server,
     port,
-    origin: `http://${host}:${port}`,
+    origin: `http://127.0.0.1:${port}`,
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -41,7 +41,7 @@ const amounts = fc.oneof(
 );
 
 /** Anything a hostile or careless caller might send as an input. */
-export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
+const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
     '',

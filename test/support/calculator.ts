@@ -21,8 +21,8 @@ export function calculator<Data = Readonly<Record<string, unknown>>>(key: string
     },
     /** The messages by rejected field; none when the inputs are accepted. */
     rejected(inputs: object): Readonly<Record<string, string>> {
-      const found = service.calculate(key, inputs as RequestInputs);
-      return found instanceof InvalidInput ? Object.fromEntries(found.messages) : {};
+      const result = service.calculate(key, inputs as RequestInputs);
+      return result instanceof InvalidInput ? Object.fromEntries(result.messages) : {};
     },
   };
 }

@@ -1,7 +1,7 @@
 import { calculators } from '../../src/calculators/index.ts';
 import { Diagnostics } from '../../src/engine/checks/diagnostics.ts';
 import { readRules } from '../../src/load-service.ts';
-import { type Example, type Examples, readExamples } from '../../src/review/examples/read-examples.ts';
+import { type Examples, readExamples } from '../../src/review/examples/read-examples.ts';
 import { createService } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 
@@ -20,11 +20,4 @@ export function workedExamples(): Examples {
 export function goldenCases(): Examples {
   const keys = new Set(calculators.map(({ key }) => key));
   return new Map([...workedExamples()].filter(([key]) => keys.has(key)));
-}
-
-/** Inputs as a query string. */
-export function queryOf(inputs: Example['given']): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(inputs)) query.set(name, String(value));
-  return query;
 }

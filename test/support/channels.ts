@@ -9,7 +9,7 @@ export type Inputs = Readonly<Record<string, unknown>>;
 /** A way to run a calculator, with the answer it must give. */
 export interface Channel {
   readonly name: string;
-  run(site: TestSite, key: string, given: Inputs): Promise<unknown>;
+  run(site: TestSite, key: string, inputs: Inputs): Promise<unknown>;
   /** What `run` must return when the library has a result. */
   readonly result: (run: ToolRun, calculation: Calculation) => unknown;
   /** What `run` must return when the library rejects the inputs. */
@@ -22,8 +22,8 @@ function overJson(value: unknown): unknown {
 }
 
 /** Inputs as the query string of a link. */
-export function query(given: Inputs): string {
-  return String(new URLSearchParams(Object.entries(given).map(([name, value]) => [name, textOf(value)])));
+export function query(inputs: Inputs): string {
+  return String(new URLSearchParams(Object.entries(inputs).map(([name, value]) => [name, textOf(value)])));
 }
 
 /** A value as a link writes it: numbers without an exponent, null as an empty string. */
@@ -56,8 +56,8 @@ const api = {
 const get: Channel = {
   name: 'GET',
   ...api,
-  async run(site, key, given) {
-    const { status, body } = await site.get(`/api/v1/tools/${key}?${query(given)}`);
+  async run(site, key, inputs) {
+    const { status, body } = await site.get(`/api/v1/tools/${key}?${query(inputs)}`);
     return { status, body: JSON.parse(body) };
   },
 };
@@ -65,11 +65,11 @@ const get: Channel = {
 const post: Channel = {
   name: 'POST',
   ...api,
-  async run(site, key, given) {
+  async run(site, key, inputs) {
     const { status, body } = await site.get(`/api/v1/tools/${key}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(given),
+      body: JSON.stringify(inputs),
     });
     return { status, body: JSON.parse(body) };
   },
@@ -79,8 +79,8 @@ const post: Channel = {
 function html(name: string, place: string): Channel {
   return {
     name,
-    async run(site, key, given) {
-      const { status, body } = await site.get(`/${place}/${key}?${query(given)}`);
+    async run(site, key, inputs) {
+      const { status, body } = await site.get(`/${place}/${key}?${query(inputs)}`);
       if (status !== 422) return { status, ...shownResult(body) };
       const atFields = [...fieldMessages(body)].map(([field, message]) => [field, unset(message)]);
       return { status, first: summaryMessages(body).map(unset).sort(), atFields: atFields.sort() };
@@ -91,8 +91,8 @@ function html(name: string, place: string): Channel {
     }),
     // Pages word some faults differently: see test/contract/pages/forms.test.ts.
     refusal: ({ onPage }) => {
-      const said = [...onPage].map(([name, message]): [string, string] => [name, unset(message)]);
-      return { status: 422, first: said.map(([, message]) => message).sort(), atFields: said.sort() };
+      const messages = [...onPage].map(([name, message]): [string, string] => [name, unset(message)]);
+      return { status: 422, first: messages.map(([, message]) => message).sort(), atFields: messages.sort() };
     },
   };
 }
@@ -106,9 +106,9 @@ function mcp(version: string): Channel {
   const header = version < '2025-06-18' ? {} : { 'mcp-protocol-version': version };
   return {
     name: `MCP ${version}`,
-    async run(site, key, given) {
+    async run(site, key, inputs) {
       const name = site.service.tools.find((tool) => tool.key === key)?.name ?? '';
-      const params = { name, arguments: given };
+      const params = { name, arguments: inputs };
       const message = isModern
         ? modern('tools/call', params)
         : { jsonrpc: '2.0', id: 1, method: 'tools/call', params };

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { rowsCall, rowsCommand } from '../../src/cli/rows.ts';
 import type { Service } from '../../src/service.ts';
 
-export interface Commanded {
+interface Commanded {
   readonly out: string;
   readonly bytes: Buffer;
   readonly errors: string;
@@ -15,7 +15,7 @@ export async function command(
   service: Service,
   args: readonly string[],
   file: string | Uint8Array,
-  { isTTY = false, isFile = true, hasBaseUrl = false } = {},
+  { isTTY = false, hasBaseUrl = false } = {},
 ): Promise<Commanded> {
   const call = rowsCall(args, service);
   if (!('key' in call)) return { ...call, bytes: Buffer.from(call.out) };
@@ -24,7 +24,9 @@ export async function command(
   let errors = '';
   const code = await rowsCommand(service, call, {
     input: () => Readable.from([Buffer.from(file)]),
-    ...{ isFile, output, hasBaseUrl },
+    isFile: true,
+    output,
+    hasBaseUrl,
     errors: { isTTY, write: (line: string) => (errors += line) },
   });
   output.end();

@@ -39,7 +39,7 @@ export function serviceWithRules(
   return compiledService(rules);
 }
 
-/** Adds an invented row of Corporation Tax from 1 April 2028, when its newest row is that of 2027. */
+/** Replaces the rows of Corporation Tax from 2028, if any, by an invented one from 1 April 2028. */
 export function addTaxRow(file: (name: string) => Changeable, own: object): void {
   const table = file('rates/corporation-tax');
   const last = table.rates.findLast(({ from }: { from: string }) => from < '2028');

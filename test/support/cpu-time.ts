@@ -12,14 +12,11 @@ export async function cpuTime(work: () => unknown): Promise<number> {
 }
 
 /**
- * How long the main threads of processes were runnable but had no core, in milliseconds
- * since each started: time when the machine was busy with something else. Simultaneous
- * waits add up. 0 where the system does not report it.
+ * How long the main thread of a process has been runnable but had no core, in milliseconds
+ * since it started: time when the machine was busy with something else. 0 where the system
+ * does not report it.
  */
-export function waitedForCore(pids: readonly (number | undefined)[]): number {
-  const waits = pids.map((pid) => {
-    const file = `/proc/${pid}/schedstat`;
-    return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
-  });
-  return waits.reduce((sum, wait) => sum + wait, 0);
+export function waitedForCore(pid: number): number {
+  const file = `/proc/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
 }

@@ -3,9 +3,9 @@ import type { Period } from '../../src/law/periods.ts';
 
 /** Reads a day written `YYYY-MM-DD`. */
 export function day(text: string): Day {
-  const read = parseDay(text);
-  if (read === null) throw new TypeError(`"${text}" is not a real day`);
-  return read;
+  const parsed = parseDay(text);
+  if (parsed === null) throw new TypeError(`"${text}" is not a real day`);
+  return parsed;
 }
 
 export function period(start: string, end: string): Period {

@@ -18,7 +18,7 @@ export interface DescribedApi {
 }
 
 /** The part of a response that the document describes. */
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly type: string | null | undefined;
@@ -26,7 +26,7 @@ export interface JsonAnswer {
 }
 
 /** How a response departs from the description of its operation and status; empty when it matches. */
-export type Departure = (operation: DescribedOperation, answer: JsonAnswer) => string;
+type Departure = (operation: DescribedOperation, answer: JsonAnswer) => string;
 
 /** The response described for a status: in its operation, or shared. */
 export function describedResponse(
@@ -49,7 +49,7 @@ const GENERAL = new Set(
 );
 
 /** Headers that a response has although its description does not name them. */
-export function undescribedHeaders(
+function undescribedHeaders(
   described: DescribedResponse | undefined,
   headers: Readonly<Record<string, unknown>>,
 ): string[] {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Test } from 'uvu';
 
 /** Whether a program is installed. */
-export function isInstalled(program: string): boolean {
+function isInstalled(program: string): boolean {
   return spawnSync(program, ['-v']).error === undefined;
 }
 

@@ -11,7 +11,7 @@ import {
 } from './strange-http.ts';
 
 /** A way to make a request malformed. */
-export interface Mutation {
+interface Mutation {
   readonly name: string;
   readonly apply: (request: Buffer) => Buffer;
 }
@@ -25,10 +25,10 @@ function at(place: number, length: number): number {
 
 function mutation<T>(
   name: string,
-  given: fc.Arbitrary<T>,
-  apply: (request: Buffer, given: T) => Buffer,
+  values: fc.Arbitrary<T>,
+  apply: (request: Buffer, value: T) => Buffer,
 ): fc.Arbitrary<Mutation> {
-  return given.map((one) => ({ name, apply: (request) => apply(request, one) }));
+  return values.map((value) => ({ name, apply: (request) => apply(request, value) }));
 }
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -65,7 +65,7 @@ function withWord(request: Buffer, index: 0 | 1 | 2, change: (word: string) => s
 const inHeaders = fc.tuple(place, fc.integer({ min: 100, max: 20_000 }));
 
 /** Any mutation of a request; `others` may follow it on the same connection. */
-export function mutations(others: readonly Buffer[]): fc.Arbitrary<Mutation> {
+function mutations(others: readonly Buffer[]): fc.Arbitrary<Mutation> {
   return fc.oneof(
     mutation('truncated', place, (request, cut) => request.subarray(0, at(cut, request.length))),
     mutation(

@@ -27,7 +27,7 @@ export function boxesFor(service: Service, key: string, inputs: RequestInputs) {
   return accepted(boxesOf(service, key, inputs));
 }
 
-function accepted<R>(found: R | InvalidInput): R {
-  if (found instanceof InvalidInput) throw found;
-  return found;
+function accepted<R>(result: R | InvalidInput): R {
+  if (result instanceof InvalidInput) throw result;
+  return result;
 }

@@ -2,7 +2,7 @@ import { typeset as setInType } from '../../src/http/markup.ts';
 import { scriptPath } from '../../src/web/assets.ts';
 
 /** What a page or an embed shows for a result, read from its HTML. */
-export interface ShownResult {
+interface ShownResult {
   readonly answer: string;
   readonly figures: readonly { readonly label: string; readonly value: string }[];
   readonly notes: readonly string[];
@@ -18,7 +18,11 @@ export function withoutOwnScript(html: string): string {
 
 /** Browsers serialise a no-break space as `&nbsp;`. */
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" },
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  '#39': "'",
   nbsp: '\u00a0',
 };
 
@@ -45,8 +49,8 @@ function items(list: string): string[] {
 
 /** All lists with a class, concatenated. */
 function lists(html: string, name: string): string[] {
-  const found = html.matchAll(new RegExp(`<ul class="${name}">(.*?)</ul>`, 'gs'));
-  return [...found].flatMap(([, list = '']) => items(list));
+  const matches = html.matchAll(new RegExp(`<ul class="${name}">(.*?)</ul>`, 'gs'));
+  return [...matches].flatMap(([, list = '']) => items(list));
 }
 
 /** A link to a page for several rows, which programs get as its path. */

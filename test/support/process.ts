@@ -28,7 +28,7 @@ export const PROGRAMS = {
 let built: RulesCopy | undefined;
 
 /** The folder of the built service, copied once and deleted after the run. */
-export function builtFolder(): string {
+function builtFolder(): string {
   built ??= builtCopy();
   return built.folder;
 }
@@ -38,7 +38,7 @@ export function programAt(name: keyof typeof PROGRAMS): string {
   return join(builtFolder(), PROGRAMS[name]);
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The folder with dist/ and rules/; the built one by default. */
   readonly folder?: string;
@@ -53,7 +53,7 @@ export interface ProcessOptions {
 }
 
 /** A service process, run as operators run it. */
-export interface ServiceProcess {
+interface ServiceProcess {
   readonly process: ChildProcess;
   /** Everything printed so far, unless `stdout` sends it elsewhere. */
   output(): string;
@@ -112,9 +112,9 @@ export async function startProcess(options: ProcessOptions = {}): Promise<Runnin
   let port: number | undefined;
   const findPort = async (): Promise<number | undefined> => {
     if (options.stdout === undefined) return Number(LISTENS.exec(service.output())?.[1]) || undefined;
-    const asked = Number(environment.PORT);
-    return ask(asked, '/readyz').then(
-      ({ status }) => (status === 200 ? asked : undefined),
+    const fixedPort = Number(environment.PORT);
+    return ask(fixedPort, '/readyz').then(
+      ({ status }) => (status === 200 ? fixedPort : undefined),
       () => undefined,
     );
   };

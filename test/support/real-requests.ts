@@ -11,7 +11,7 @@ export interface RealRequest {
 type Headers = Readonly<Record<string, string>>;
 
 /** The bytes of a request: request line, headers, body. */
-export function requestBytes(method: string, target: string, headers: Headers, body = ''): Buffer {
+function requestBytes(method: string, target: string, headers: Headers, body = ''): Buffer {
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ Host: 'x', ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -54,14 +54,14 @@ function requestTo(method: string, address: string, tool: Tool | undefined): Buf
 function messages(route: Route, { tools }: Service): RealRequest[] {
   const [tool] = tools as [Tool];
   const call = { name: tool.name, arguments: tool.example_input };
-  const sent: [unknown, Headers][] = [
+  const messagesAndHeaders: [unknown, Headers][] = [
     [modern('tools/call', call), modernHeaders('tools/call', tool.name)],
     [modern('tools/list'), modernHeaders('tools/list')],
     [modern('server/discover'), modernHeaders('server/discover')],
     [legacy('initialize', opening('2025-11-25')), {}],
     [legacy('tools/call', call), { 'mcp-protocol-version': '2025-11-25' }],
   ];
-  return sent.map(([message, headers]) => ({
+  return messagesAndHeaders.map(([message, headers]) => ({
     route,
     bytes: requestBytes('POST', '/mcp', { ...PROGRAM, ...headers }, JSON.stringify(message)),
   }));

@@ -73,9 +73,9 @@ class Reader {
   }
 
   whole(): Recomputed {
-    const found = this.#sum();
+    const value = this.#sum();
     if (this.#at < this.#tokens.length) this.#fail();
-    return found;
+    return value;
   }
 
   #sum(): Recomputed {
@@ -121,13 +121,13 @@ class Reader {
   }
 
   #arguments(): Recomputed[] {
-    const found: Recomputed[] = [];
+    const values: Recomputed[] = [];
     let sign = this.#sign('(');
     while (sign === '(' || sign === ',') {
-      found.push(this.#sum());
+      values.push(this.#sum());
       sign = this.#sign(',', ')');
     }
-    return sign === ')' ? found : this.#fail();
+    return sign === ')' ? values : this.#fail();
   }
 
   #sign(...wanted: readonly string[]): string | null {
@@ -142,9 +142,9 @@ class Reader {
   }
 }
 
-function amountOf(found: Recomputed): Amount {
-  if ('day' in found) throw new Error('found a day where an amount is needed');
-  return found.amount;
+function amountOf(value: Recomputed): Amount {
+  if ('day' in value) throw new Error('found a day where an amount is needed');
+  return value.amount;
 }
 
 function joined(left: Recomputed, right: Recomputed, sign: string): Recomputed {
@@ -158,13 +158,13 @@ function between(end: Day, start: Day, sign: string): Recomputed {
   return { amount: fraction(BigInt(end - start)) };
 }
 
-function call(name: string, given: readonly Recomputed[]): Recomputed {
+function call(name: string, values: readonly Recomputed[]): Recomputed {
   if (name === 'later of') {
-    const days = given.map((found) => ('day' in found ? found.day : Number.NaN));
+    const days = values.map((value) => ('day' in value ? value.day : Number.NaN));
     if (days.length !== 2 || days.some(Number.isNaN)) throw new Error(`${name} needs two days`);
     return { day: Math.max(...days) as Day };
   }
-  return { amount: amountCall(name, given.map(amountOf)) };
+  return { amount: amountCall(name, values.map(amountOf)) };
 }
 
 function amountCall(name: string, amounts: readonly Amount[]): Amount {

@@ -35,19 +35,19 @@ export async function startRedis(onPort?: number, settings: readonly string[] = 
   ];
   const redis = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder });
   const exit = once(redis, 'exit');
-  let said = '';
+  let printed = '';
   const ready = new Promise<true>((resolve) => {
     redis.stdout.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('Ready to accept connections')) resolve(true);
+      printed += chunk;
+      if (printed.includes('Ready to accept connections')) resolve(true);
     });
   });
-  if ((await Promise.race([ready, exit])) !== true) throw new Error(`Redis did not start:\n${said}`);
+  if ((await Promise.race([ready, exit])) !== true) throw new Error(`Redis did not start:\n${printed}`);
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
     process: redis,
-    output: () => said,
+    output: () => printed,
     async stop() {
       redis.kill('SIGKILL');
       await exit;
@@ -56,12 +56,11 @@ export async function startRedis(onPort?: number, settings: readonly string[] = 
   };
 }
 
-/** At most this many attempts. */
-const TRIALS = 5;
+const MAX_ATTEMPTS = 5;
 const LAPSE = /Redis is away/g;
 
 /** A test of rate limits that services share through Redis. */
-export interface Trial {
+interface Trial {
   /** The services of the current attempt. */
   readonly services: () => readonly { output(): string }[];
   /** Stops what the last attempt started. */
@@ -77,12 +76,12 @@ export interface Trial {
  * then continues in memory, as it should, and the trial proves nothing.
  */
 export async function undisturbed({ services, clear, away, run }: Trial): Promise<void> {
-  for (let made = 1; ; made += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
       const lapses = services().map(({ output }) => (output().match(LAPSE) ?? []).length);
-      if (made === TRIALS || lapses.every((count) => count <= away)) throw error;
+      if (attempt === MAX_ATTEMPTS || lapses.every((count) => count <= away)) throw error;
     }
     await clear();
   }

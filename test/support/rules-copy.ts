@@ -28,16 +28,13 @@ export async function runCommand(command: Command, folder: RulesFolder, ...args:
 
 /** A copy of the rules, schemas and changelog in its own folder, to be edited as a reviewer would. */
 export class RulesCopy {
-  readonly folder: string;
+  readonly folder = mkdtempSync(join(tmpdir(), 'rules-'));
 
-  /** @param folder one that already has rules; a new copy by default. */
-  constructor(folder?: string) {
-    this.folder = folder ?? mkdtempSync(join(tmpdir(), 'rules-'));
-    if (folder !== undefined) return;
+  constructor() {
     for (const name of ['rules', 'schemas', 'CHANGELOG-rates.md']) this.fill(name);
   }
 
-  /** Writes a file or folder as it is at first. */
+  /** Copies a file or folder. */
   protected fill(name: string): void {
     cpSync(join(ROOT, name), join(this.folder, name), { recursive: true });
   }
@@ -67,11 +64,6 @@ export class RulesCopy {
 
   append(file: string, text: string): void {
     this.write(file, this.read(file) + text);
-  }
-
-  /** Restores a file or folder. */
-  restore(file: string): void {
-    this.fill(file);
   }
 
   /** Runs a reviewer's command here. */

@@ -36,7 +36,7 @@ export async function serviceWith(changes: Partial<Service>): Promise<Service> {
     common,
     calculator: (key) => service.calculator(key),
     known: (key) => service.known(key),
-    calculate: (...given) => service.calculate(...given),
+    calculate: (...args) => service.calculate(...args),
     rowRules: (key) => service.rowRules(key),
     ...changes,
   };
@@ -46,20 +46,20 @@ export async function serviceWith(changes: Partial<Service>): Promise<Service> {
 export async function runOf(
   service: Service,
   key: string,
-  given: RequestInputs,
+  inputs: RequestInputs,
   unknown?: Unknown,
 ): Promise<ToolRun> {
-  return calculationOf(service, key, given, unknown).toolRun();
+  return calculationOf(service, key, inputs, unknown).toolRun();
 }
 
 /** A calculation before it is put into words. @throws InvalidInput when the inputs are rejected. */
 export function calculationOf(
   service: Service,
   key: string,
-  given: RequestInputs,
+  inputs: RequestInputs,
   unknown?: Unknown,
 ): Calculation {
-  const calculated = service.calculate(key, given, unknown);
+  const calculated = service.calculate(key, inputs, unknown);
   if (calculated instanceof InvalidInput) throw calculated;
   return calculated;
 }

@@ -23,8 +23,8 @@ export interface Asked {
 }
 
 /** Sends one request, on its own connection unless an agent keeps one alive. */
-export async function ask(port: number, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, from, within, agent = false } = asked;
+export async function ask(port: number, path: string, options: Asked = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body, from, within, agent = false } = options;
   const sent = request({
     host: '127.0.0.1',
     port,
@@ -52,20 +52,20 @@ export async function ask(port: number, path: string, asked: Asked = {}): Promis
   };
 }
 
-export function post(port: number, path: string, body: unknown, asked: Asked = {}): Promise<Answer> {
+export function post(port: number, path: string, body: unknown, options: Asked = {}): Promise<Answer> {
   return ask(port, path, {
     method: 'POST',
     body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
-    ...asked,
-    headers: { 'Content-Type': 'application/json', ...asked.headers },
+    ...options,
+    headers: { 'Content-Type': 'application/json', ...options.headers },
   });
 }
 
 /** Sends raw bytes and returns everything received until the server closes the connection. */
-export async function sendRaw(port: number, bytes: string | Buffer, patience = 60_000): Promise<string> {
+export async function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  socket.setTimeout(patience, () => socket.destroy());
+  socket.setTimeout(60_000, () => socket.destroy());
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk;

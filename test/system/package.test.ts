@@ -27,9 +27,9 @@ const service = await embeddedService();
 /** Each worked example with the answer from the source, as text: the whole result and its workings, or the errors. */
 const cases = [...goldenCases()].flatMap(([key, examples]) =>
   examples.map(({ given }) => {
-    const found = service.calculate(key, given);
-    const answer = JSON.stringify('toolRun' in found ? found.toolRun() : found);
-    return { key, given, answer, workings: 'toolRun' in found ? JSON.stringify(found.workings()) : answer };
+    const result = service.calculate(key, given);
+    const answer = JSON.stringify('toolRun' in result ? result.toolRun() : result);
+    return { key, given, answer, workings: 'toolRun' in result ? JSON.stringify(result.workings()) : answer };
   }),
 );
 type LiveCase = (typeof cases)[number];
@@ -159,9 +159,15 @@ export { missing, misspelt, noAccount, noFigure, noInterest, noNumber, unknown }
 installed('a use in TypeScript compiles against its types, and wrong uses do not', () => {
   writeFileSync(join(project, 'use.ts'), USE);
   const compilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, module: 'nodenext', target: 'es2022' },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    module: 'nodenext',
+    target: 'es2022',
     // A project for pages or Deno lacks the types of Node.
-    ...{ lib: ['es2022', 'dom'], types: [], skipLibCheck: false, noEmitOnError: true },
+    lib: ['es2022', 'dom'],
+    types: [],
+    skipLibCheck: false,
+    noEmitOnError: true,
   };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
   printed(`${ROOT}node_modules/.bin/tsc`);
@@ -237,7 +243,11 @@ inChromium(test)('every worked example has the same bytes in Chromium, bundled b
   project ??= projectWith(packed.tarball);
   const { outputFiles } = await build({
     stdin: { contents: `${PROGRAM}\nglobalThis.results = results;`, resolveDir: project },
-    ...{ bundle: true, minify: true, format: 'esm', write: false, logLevel: 'error' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'error',
   });
   const site = await serve((request, response) => {
     const isModule = request.url === '/bundle.js';

@@ -34,14 +34,14 @@ interface Called {
 }
 
 /** The version in the header of the last POST. */
-let named: string | null = null;
+let lastVersion: string | null = null;
 const watchedFetch: typeof fetch = (input, init) => {
-  named = new Headers(init?.headers).get('mcp-protocol-version');
+  lastVersion = new Headers(init?.headers).get('mcp-protocol-version');
   return fetch(input, init);
 };
 
-async function callOf(client: AnyClient, name: string, given: Record<string, unknown>): Promise<Called> {
-  return (await client.callTool({ name, arguments: given })) as Called;
+async function callOf(client: AnyClient, name: string, inputs: Record<string, unknown>): Promise<Called> {
+  return (await client.callTool({ name, arguments: inputs })) as Called;
 }
 
 /** Does everything a client can do here: tools, a result, input errors, an unknown tool. */
@@ -76,7 +76,7 @@ for (const mode of [{ pin: '2026-07-28' }, 'auto'] as const) {
     const client = new ClientV2(info, { versionNegotiation: { mode } });
     await client.connect(new TransportV2(url, { fetch: watchedFetch }));
     await use(client);
-    assert.is(named, '2026-07-28');
+    assert.is(lastVersion, '2026-07-28');
     await client.close();
   });
 }
@@ -87,7 +87,7 @@ for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) 
     await client.connect(new TransportV2(url, { fetch: watchedFetch }));
     await use(client);
     await client.ping();
-    assert.is(named, version);
+    assert.is(lastVersion, version);
     await client.close();
   });
 }
@@ -97,7 +97,7 @@ test('the first client, which asks for its newest version', async () => {
   await client.connect(new TransportV1(url, { fetch: watchedFetch }) as Parameters<ClientV1['connect']>[0]);
   await use(client);
   await client.ping();
-  assert.is(named, '2025-11-25');
+  assert.is(lastVersion, '2025-11-25');
   await client.close();
 });
 

@@ -18,7 +18,7 @@ const resultOf = async (...message: Parameters<typeof ask>): Promise<Result> =>
 const test = suite('results of the MCP server');
 
 test('initialize gives the version asked for, or the newest that begins with it', async () => {
-  for (const [asked, got] of [
+  for (const [version, expected] of [
     ['2025-11-25', '2025-11-25'],
     ['2025-06-18', '2025-06-18'],
     ['2025-03-26', '2025-03-26'],
@@ -27,8 +27,8 @@ test('initialize gives the version asked for, or the newest that begins with it'
     ['2026-07-28', '2025-11-25'],
     ['2099-01-01', '2025-11-25'],
   ]) {
-    const result = await resultOf(legacy('initialize', opening(asked)));
-    assert.is(result.protocolVersion, got, asked);
+    const result = await resultOf(legacy('initialize', opening(version)));
+    assert.is(result.protocolVersion, expected, version);
     assert.equal(result.capabilities, { tools: {} });
     assert.is((result.serverInfo as Result).name, 'uk-corp-tax');
     assert.is(result.instructions, mcp.instructions.join(' '));
@@ -79,9 +79,9 @@ for (const { key, name, example_input } of service.tools) {
       const titles = service
         .known(key)
         .schema.fields.map((field) => [`“${field.title}”`, field.name] as const);
-      const named = titles.reduce((said, [title, field]) => said.replaceAll(title, field), upTo);
-      assert.not.match(named, '“');
-      assert.is(text.includes(`\n- ${named}`), kind !== 'scope' || isWarning === true, note);
+      const line = titles.reduce((words, [title, field]) => words.replaceAll(title, field), upTo);
+      assert.not.match(line, '“');
+      assert.is(text.includes(`\n- ${line}`), kind !== 'scope' || isWarning === true, note);
     }
     // The law comes last: some hosts pass on nothing but the text.
     const [, law = ''] = text.split('\n\nLaw:\n');
@@ -97,11 +97,11 @@ for (const { key, name, example_input } of service.tools) {
   });
 
   test(`${name} lists each invalid input on its own line`, async () => {
-    const given = { 'made up': 1, __proto_: 2, 'a\nb': 3 };
-    const thrown = await runOf(service, key, given).catch((error: unknown) => error as InvalidInput);
+    const inputs = { 'made up': 1, __proto_: 2, 'a\nb': 3 };
+    const thrown = await runOf(service, key, inputs).catch((error: unknown) => error as InvalidInput);
     assert.instance(thrown, InvalidInput);
     const { messages, message } = thrown as InvalidInput;
-    const result = await resultOf(legacy('tools/call', call(name, given)));
+    const result = await resultOf(legacy('tools/call', call(name, inputs)));
     assert.is(result.isError, true);
     assert.not('structuredContent' in result);
     const lines = (result.content as { text: string }[])[0]?.text.split('\n');
@@ -114,14 +114,14 @@ for (const { key, name, example_input } of service.tools) {
 
 test('a loan at two rates, or repaid in time, points to the ledger', async () => {
   const ledger = `${service.baseUrl}/calculators/directors-loan/ledger`;
-  for (const [given, isTold] of [
+  for (const [inputs, hasLink] of [
     [{ period_end: '2026-12-31', loan_made_on: '2026-05-01' }, true],
     [{ period_end: '2025-12-31', repaid_within_9_months: 5_000 }, true],
     [{ period_end: '2025-12-31' }, false],
   ] as const) {
-    const params = call('directors_loan_s455_tax', { outstanding: 20_000, ...given });
+    const params = call('directors_loan_s455_tax', { outstanding: 20_000, ...inputs });
     const [text] = (await resultOf(legacy('tools/call', params))).content as { text: string }[];
-    assert.is(text?.text.includes(ledger), isTold, JSON.stringify(given));
+    assert.is(text?.text.includes(ledger), hasLink, JSON.stringify(inputs));
   }
 });
 

@@ -70,9 +70,9 @@ test('a repeated argument is an error, and a long number keeps its digits, as ov
   const text = (profits: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${tool.name}","arguments":{${inputs}${profits}}}}`;
   const [twice, long] = await answersTo(text('1,"taxable_profits":2'), text('12345678.0000000000000000001'));
-  const said = (answer: unknown) => JSON.stringify(answer);
-  assert.match(said(twice), 'was given more than once');
-  assert.match(said(long), 'taxable_profits');
+  const json = (answer: unknown) => JSON.stringify(answer);
+  assert.match(json(twice), 'was given more than once');
+  assert.match(json(long), 'taxable_profits');
 });
 
 test('invalid messages are rejected, and the next one is answered', async () => {

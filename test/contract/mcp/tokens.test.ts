@@ -6,7 +6,7 @@ import { startApp } from '../../support/app.ts';
 import { asking, call, legacy, modern, modernHeaders, opening, TOOL } from '../../support/mcp-messages.ts';
 import { embeddedService } from '../../support/service.ts';
 
-/** The most tokens of o200k that a model may have to read, in hundreds. If you need more, say in the commit what for. */
+/** The most tokens of o200k that a model may have to read. If you need more, say in the commit what for. */
 const MOST = {
   /** For each tool of the list. */
   listed: 750,

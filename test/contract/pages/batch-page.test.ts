@@ -81,11 +81,11 @@ test('a table shows client, answer, figures and a link, errors first', async () 
     { column_1: 'period_start', column_2: 'period_end', column_3: 'taxable_profits', column_0: '-' },
   );
   assert.is(status, 200);
-  const said = plain(text);
-  assert.ok(said.indexOf('45bn') < said.indexOf('£22,750.00'));
-  assert.match(said, /Acme/);
+  const shown = plain(text);
+  assert.ok(shown.indexOf('45bn') < shown.indexOf('£22,750.00'));
+  assert.match(shown, /Acme/);
   // 19% of £50,000.
-  assert.match(said, /£9,500\.00/);
+  assert.match(shown, /£9,500\.00/);
   assert.match(text, /<a href="[^"]*\/calculators\/corporation-tax\?period_start=2025-04-01/);
 });
 

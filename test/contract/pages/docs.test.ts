@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { rowsCall } from '../../../src/cli/rows.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch/batch.ts';
+import type { Tool } from '../../../src/service.ts';
 import { type ExampleCode, findExamples } from '../../../src/web/components/markdown.tsx';
 import { docsSlots } from '../../../src/web/pages/docs.tsx';
 import { describeSite, siteTexts } from '../../../src/web/site.ts';
@@ -14,9 +15,7 @@ import { runOf } from '../../support/service.ts';
 
 /** Every example runs against the application with all its channels, as deployed. */
 const site = await startSite({ rateLimits: { api: 60, mcp: 120 } });
-const [tool] = site.service.tools;
-const first = tool === undefined ? undefined : site.service.calculator(tool.key);
-if (tool === undefined || first === undefined) throw new Error('there is no calculator');
+const [tool] = site.service.tools as [Tool];
 const pages = new Map<string, string>();
 for (const path of ['/docs', '/docs/api', '/docs/mcp', '/docs/embeds', '/rates'])
   pages.set(path, (await site.get(path)).body);
@@ -30,7 +29,8 @@ const documents = Object.entries(siteTexts(site.service).documents);
 const shown: readonly ExampleCode[] = documents
   .filter(([path]) => path.startsWith('docs/'))
   .flatMap(([, document]) => findExamples(document.body, slots));
-/** Runs a program as a reader would; returns its output, or what went wrong. */
+
+/** Runs a program as a reader would. @throws when it fails. */
 async function output(program: string, ...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, words, { encoding: 'utf8', maxBuffer: 2 ** 24 });
   return stdout;
@@ -40,20 +40,20 @@ const run = await runOf(site.service, tool.key, tool.example_input);
 const { answer } = run.result;
 
 /** @param before the preceding example, whose answer a response shows. */
-async function tried(
+async function verify(
   { kind, text: example, status }: ExampleCode,
   before: ExampleCode | undefined,
 ): Promise<void> {
   if (kind === 'curl') {
-    const said = await output(
+    const printed = await output(
       'sh',
       '-c',
       `${example} --silent --output /dev/null --write-out '%{http_code}'`,
     );
-    assert.is(said, String(status));
+    assert.is(printed, String(status));
   } else if (kind === 'javascript') {
-    const said = await output(process.execPath, '--input-type=module', '--eval', example);
-    assert.ok(said.startsWith(`${answer} ${site.origin}/calculators/`), said);
+    const printed = await output(process.execPath, '--input-type=module', '--eval', example);
+    assert.ok(printed.startsWith(`${answer} ${site.origin}/calculators/`), printed);
   } else if (kind === 'python') {
     assert.is((await output('python3', '-c', example)).trim(), answer);
   } else if (kind === 'response') {
@@ -87,26 +87,16 @@ for (const example of shown) {
   test(`an example runs: ${example.text.slice(0, 100)}`, async () => {
     assert.ok(text.includes(example.text), 'it is not on the page');
     const before = shown[shown.indexOf(example) - 1];
-    await tried(example, before?.kind === 'python' ? shown[shown.indexOf(example) - 3] : before);
+    await verify(example, before?.kind === 'python' ? shown[shown.indexOf(example) - 3] : before);
   });
 }
 
 test('no document has a placeholder that its page does not fill', async () => {
-  for (const path of [
-    ...pages.keys(),
-    '/',
-    '/accessibility',
-    '/privacy',
-    '/rates',
-    '/rates/changes',
-    '/none',
-  ]) {
+  for (const path of [...pages.keys(), '/', '/accessibility', '/privacy', '/rates/changes', '/none']) {
     const page = (await site.get(path)).body.replaceAll(/<(code|pre)[ >].*?<\/\1>/gs, '');
     assert.is(/\{[a-z_]+\}/.exec(page)?.[0], undefined, path);
   }
 });
 
-test.after(async () => {
-  await site.close();
-});
+test.after(() => site.close());
 test.run();

@@ -20,7 +20,7 @@ function expectedStatus(page: string): number {
 }
 
 /** The addresses of this service in a text, as paths. */
-function named(text: string): string[] {
+function addressesIn(text: string): string[] {
   const inMarkup = [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) =>
     plain(address),
   );
@@ -50,7 +50,7 @@ test('every address of this service in a page or a response works', async () => 
     assert.is(status, expectedStatus(page), page);
     if (!/html|json/.test(headers.get('content-type') ?? '')) continue;
     // Lines of a calendar are folded, also in the example in the description (RFC 5545, section 3.1).
-    for (const address of named(body.replaceAll('\\r\\n ', ''))) {
+    for (const address of addressesIn(body.replaceAll('\\r\\n ', ''))) {
       if (address.startsWith('#')) {
         assert.ok(body.includes(`id="${address.slice(1)}"`), `${page} has no place ${address}`);
       } else queue.push(address);

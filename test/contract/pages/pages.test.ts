@@ -172,9 +172,9 @@ const broken = suite('a defect');
 broken('is reported, and answered with a page without details', async () => {
   const whole = await serviceWith({});
   let isBroken = false;
-  const calculate: typeof whole.calculate = (...given) => {
+  const calculate: typeof whole.calculate = (...args) => {
     if (isBroken) throw new Error('secret detail');
-    return whole.calculate(...given);
+    return whole.calculate(...args);
   };
   const broken = await serviceWith({ calculate });
   const failing = await startSite({ change: () => broken });

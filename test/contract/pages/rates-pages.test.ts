@@ -43,9 +43,9 @@ test('a table of rates is shown whole, with its law and the calculators that use
           shape.file === table.shape.file && site.service.calculator(key)?.calculator.tables.includes(shape),
       ),
     );
-    const told = /<p>Used in (.*?)\. Also as /s.exec(body)?.[1] ?? '';
-    assert.is(plain(told), sharing.map(({ title }) => typeset(title)).join(', '));
-    for (const { key } of readers) assert.match(told, new RegExp(`<a href="/calculators/${key}">`));
+    const users = /<p>Used in (.*?)\. Also as /s.exec(body)?.[1] ?? '';
+    assert.is(plain(users), sharing.map(({ title }) => typeset(title)).join(', '));
+    for (const { key } of readers) assert.match(users, new RegExp(`<a href="/calculators/${key}">`));
   }
   assert.is((await site.get('/rates/nothing')).status, 404);
 });
@@ -57,11 +57,11 @@ test('rates announced but not yet law are marked, and the list says so', async (
     plain((await announced.get('/rates/corporation-tax')).body),
     /1 April 2028 \(announced, not yet law\)/,
   );
-  const told = async (of: typeof site) => plain((await of.get('/rates')).body);
-  assert.match(await told(announced), /26% from 1 April 2028 \(announced, not yet law\)/);
-  assert.not((await told(past)).includes('26% from 1 April 2028'));
+  const listOf = async (of: typeof site) => plain((await of.get('/rates')).body);
+  assert.match(await listOf(announced), /26% from 1 April 2028 \(announced, not yet law\)/);
+  assert.not((await listOf(past)).includes('26% from 1 April 2028'));
   // A rate that is not yet law is not the current value.
-  assert.match(await told(announced), /Main rate25% from 1 April 2023/);
+  assert.match(await listOf(announced), /Main rate25% from 1 April 2023/);
   await announced.close();
 });
 

@@ -10,8 +10,8 @@ const { tools } = site.service;
 const test = suite('links that are shared');
 
 const meta = (body: string, name: string): string | undefined => {
-  const found = new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(body)?.[1];
-  return found === undefined ? undefined : plain(found);
+  const content = new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(body)?.[1];
+  return content === undefined ? undefined : plain(content);
 };
 const headTitle = (body: string): string => plain(/<title>(.*?)<\/title>/.exec(body)?.[1] ?? '');
 
