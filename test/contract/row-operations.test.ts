@@ -40,7 +40,8 @@ for (const operation of rowOperations) {
       assert.is(submitted.status, 303);
       const shown = await ask(app.port, String(submitted.headers.location));
       assert.is(shown.status, 200);
-      assert.ok(shown.text.includes('id="result"') && answer.length > 0);
+      const [amount = 'no amount'] = answer.match(/£[\d,]+/) ?? [];
+      assert.ok(shown.text.includes('id="result"') && shown.text.includes(amount), amount);
     });
   }
 }
