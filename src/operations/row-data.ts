@@ -56,15 +56,11 @@ function writerOf({ $ref, anyOf, items, properties = {}, required, type, format 
     const record = value as ByName<unknown>;
     const written: Record<string, unknown> = {};
     for (const { name, path, isOptional, write } of members) {
-      const member = record[name] ?? path.reduce(partOf, record);
+      const member = record[name] ?? path.reduce<unknown>((part, key) => (part as Line)?.[key], record);
       if (member !== undefined || !isOptional) written[name] = write(member);
     }
     return written;
   };
-}
-
-function partOf(value: unknown, name: string): unknown {
-  return (value as ByName<unknown> | undefined)?.[name];
 }
 
 /** Made once: an account may have hundreds of rows. */
