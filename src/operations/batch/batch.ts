@@ -108,8 +108,8 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
 }
 
 function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): Calculation | InvalidInput {
-  const sent = Object.entries(inputs).filter(([, value]) => isSent(value));
-  const all = { ...defaults, ...Object.fromEntries(sent) };
+  const missing = Object.entries(defaults).filter(([name]) => !isSent(inputs[name]));
+  const all = { ...inputs, ...Object.fromEntries(missing) };
   return service.calculate(calculator.calculator.key, all, 'ignored');
 }
 
