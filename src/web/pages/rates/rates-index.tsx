@@ -10,11 +10,10 @@ import { eventText, knownText, listPending, valuesOn } from './rates-text.ts';
 export function ratesSlots(service: Service, { tools, root, rulesVersion }: Site): MarkdownSlots {
   const today = rulesVersion.slice(0, 10);
   const tables = [...publishedTables(service).values()];
-  const keys = tools.map(({ key }) => key);
-  const rankOf = ({ read_by }: PublishedTable): number =>
-    Math.min(...read_by.map((key) => keys.indexOf(key)), keys.length);
+  const read = tools.flatMap(({ key }) => service.known(key).calculator.tables);
+  const files = [...new Set(read.map(({ file }) => file))];
   const due = listPending(tables.flatMap(({ series }) => series)).filter(({ on }) => on <= today);
-  const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
+  const ordered = [...tables].sort((a, b) => files.indexOf(a.table) - files.indexOf(b.table));
   return {
     due:
       due.length === 0 ? null : <p class="banner">Not yet checked against {listText(due.map(eventText))}.</p>,
