@@ -52,10 +52,10 @@ const ENDING = /\.[a-z]+$/;
 /** What any response says of its request and its client. */
 const OF_THE_REQUEST = /^(?:X-Request-Id|RateLimit-|Retry-After)/;
 
-/** Rejects a response of a type that the client does not accept: last, since every other error says more. */
+/** Rejects an answer of a type that the client does not accept: last, since every error, which is JSON, says more. */
 const negotiateContent: Middleware = async (ctx, next) => {
   await next();
-  if (ctx.body == null || ctx.state.isNegotiated === true || ENDING.test(ctx.path)) return;
+  if (ctx.body == null || ctx.status >= 400 || ENDING.test(ctx.path)) return;
   if (ctx.accepts(ctx.response.type || 'json') !== false) return;
   // The others belong to the response that is not sent.
   for (const header of ['Content-Encoding', ...Object.values(HEADERS)])

@@ -132,6 +132,7 @@ test('the ending of an address decides its type, and 406 hides no other error', 
     ['/api/v1/nothing', {}, 404],
     ['/api/v1/tools/nothing', {}, 404],
     [TOOL, { method: 'DELETE' }, 405],
+    [`${TOOL}/boxes?taxable_profits=x`, {}, 422],
     [TOOL, withBody('{}', 'text/html'), 415],
   ] as const) {
     const headers = { ...('headers' in options ? options.headers : {}), ...html };

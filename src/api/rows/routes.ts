@@ -20,8 +20,6 @@ export function addRowRoutes(router: Router, service: Service): void {
       if (described === null) throw new HttpError('not_found');
       const isFile = isFileSent(ctx);
       const type = acceptedType(ctx, isFile, described.types);
-      // An error is in JSON, even to a client that asks for a calendar.
-      ctx.state.isNegotiated = true;
       const bytes = await readBody(ctx, MAX_BYTES);
       await inTurn(ctx, async () => {
         ctx.vary('Accept');
