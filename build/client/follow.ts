@@ -67,8 +67,8 @@ export function followForm(form: HTMLFormElement): void {
       const tick = control?.closest('.tick')?.querySelector<HTMLInputElement>(':scope > label > input');
       if (tick) tick.checked = true;
       field?.classList.add('invalid');
-      field?.querySelector('input, .date, .choices, .money')?.before(error.cloneNode(true));
       error.setAttribute('role', 'status');
+      field?.querySelector('input, .date, .choices, .money')?.before(error);
     }
   }
 
