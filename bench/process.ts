@@ -45,7 +45,7 @@ export async function start(
   const url = `http://127.0.0.1:${port}`;
   const pid = child.pid as number;
   while (!(await answers(`${url}/api/v1/tools`))) {
-    if (child.exitCode !== null) throw new Error(`${args.join(' ')} in ${folder} exited`);
+    if (!children.has(child)) throw new Error(`${args.join(' ')} in ${folder} exited`);
     await pause(5);
   }
   return { url, pid, started: 1_000 * processorSeconds(pid), stop: () => stop(child) };
@@ -67,6 +67,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (!children.has(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
