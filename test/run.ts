@@ -53,7 +53,7 @@ const FOLDERS: Readonly<Record<string, Needs>> = {
   soak: { isApart: true, runOneAtATime: true, maxSeconds: 1_200 },
 };
 /** Test files that import these modules use dist/, so they wait for the build. */
-const NEEDS_BUILD = /support\/(process|packed)\.ts/;
+const NEEDS_BUILD = /support\/(process|packed)\.ts|src\/package\//;
 /** Started first, so that no core is idle at the end; the others follow by size. Each file prints its time. */
 const LONGEST = [
   'unit/review/readme.test.ts',
