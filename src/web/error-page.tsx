@@ -30,8 +30,8 @@ export function renderErrorPage(service: Service, frames: HtmlOptions['frames'] 
     if (ctx.accepts('html', 'json') === 'json') return renderJson(ctx, code, message);
     const { status } = ctx;
     const title = HEADINGS.get(status) ?? 'The request was not accepted';
-    const wait = ctx.response.get('Retry-After');
-    const text = wait === '' ? message : `Try again in ${wait} seconds. ${message}`;
+    const wait = ctx.res.getHeader('Retry-After');
+    const text = wait === undefined ? message : `Try again in ${wait} seconds. ${message}`;
     if (frames === 'none') {
       const isLost = status === 404;
       const page = (
