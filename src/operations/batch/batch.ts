@@ -77,7 +77,7 @@ export function createBatch(
   return { service, calculator, columns, defaults: {} };
 }
 
-/** The result of a row, or what is wrong with it. @param by how messages name other calculators. */
+/** The result of a row, or what is wrong with it. @param by how messages name other calculators; `page`: as pages do. */
 export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'): RowResult {
   const { common } = batch.service;
   const { inputs, errors: ofCells, placed = (_, message) => message, ambiguous = [], role } = row;
@@ -88,9 +88,10 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
   }
   const calculation = inputs === null ? null : run(batch, inputs);
   if (!(calculation instanceof Calculation) || ofCells !== null) {
-    const invalid = calculation instanceof InvalidInput ? [...calculation.naming(by).messages] : [];
+    const invalid = calculation instanceof InvalidInput ? calculation.naming(by) : null;
+    const messages = [...((by === 'page' ? invalid?.onPage : invalid?.messages) ?? [])];
     // A cell's own error is more specific than that the input is missing, and says where it is.
-    const errors = invalid.map(([name, message]) => [name, placed(name, message)] as const);
+    const errors = messages.map(([name, message]) => [name, placed(name, message)] as const);
     return { ...NO_RESULT, errors: new Map([...errors, ...(ofCells ?? [])]) };
   }
   const column = ambiguous.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;

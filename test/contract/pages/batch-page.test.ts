@@ -74,6 +74,7 @@ test('a table shows client, answer, figures and a link, errors first', async () 
     'Acme,1/4/25,31/3/26,"£100,000",x',
     'Bad,1/4/25,31/3/26,45bn,',
     'Two,1/4/25,31/3/26,50000,',
+    'None,1/4/25,,50000,',
   ].join('\n');
   const { status, text } = await runForm(
     site.port,
@@ -84,6 +85,8 @@ test('a table shows client, answer, figures and a link, errors first', async () 
   const shown = plain(text);
   assert.ok(shown.indexOf('45bn') < shown.indexOf('£22,750.00'));
   assert.match(shown, /Acme/);
+  // In the words of its label on the calculator's page.
+  assert.match(shown, /Year end.*Enter the year end\./);
   // 19% of £50,000.
   assert.match(shown, /£9,500\.00/);
   assert.match(text, /<a href="[^"]*\/calculators\/corporation-tax\?period_start=2025-04-01/);

@@ -13,9 +13,10 @@ import type { BatchColumn } from '../../../operations/batch/columns.ts';
 import type { BatchTable } from '../../../operations/batch/table.ts';
 import { unusedLines } from '../../../operations/rows/import-report.ts';
 import type { Turn } from '../../../operations/rows/table-operation.ts';
+import { withLinks } from '../../components/calculator-links.tsx';
 import { Notes } from '../../components/result-parts.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
-import { ROW_CAPTIONS } from '../rows/row-captions.ts';
+import { describeSite } from '../../site.ts';
 import { downloads } from './columns-form.tsx';
 
 /** Columns in view; the others are shown on demand. */
@@ -28,7 +29,7 @@ const ERROR_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 export async function answerTables(table: BatchTable, turn: Turn): Promise<Markup> {
   const { service, calculator } = table;
   const all: AnsweredRow[] = [];
-  for await (const one of calculateRows(table, turn, 'title')) all.push(one);
+  for await (const one of calculateRows(table, turn, 'page')) all.push(one);
   const answered = all.filter(({ result }) => result.errors === null);
   const failed = all.length - answered.length;
   const shared = sharedWarnings(answered);
@@ -68,24 +69,23 @@ export async function answerTables(table: BatchTable, turn: Turn): Promise<Marku
 
 type ClientOf = ReturnType<typeof clientNames>;
 
-function errorTable(rows: readonly AnsweredRow[], { calculator }: Batch, clientOf: ClientOf): Markup {
-  const titles = new Map(calculator.schema.fields.map(({ name, title }) => [name, title]));
-  const errors = rows.flatMap((row) =>
-    [...(row.result.errors ?? [])].map(([name, message]) => {
-      return [integerText(row.row.number), clientOf(row.row), titles.get(name) ?? '', withPages(message)];
-    }),
+function errorTable(
+  rows: readonly AnsweredRow[],
+  { calculator, service }: Batch,
+  clientOf: ClientOf,
+): Markup {
+  const site = describeSite(service);
+  const labels = new Map(calculator.schema.fields.map(({ name, label }) => [name, label]));
+  const errors = rows.flatMap(({ row, result }) =>
+    [...(result.errors ?? [])].map(([name, message]) => [
+      integerText(row.number),
+      clientOf(row),
+      labels.get(name) ?? '',
+      withLinks(message, { site, facts: row.inputs ?? {} }),
+    ]),
   );
   const classOf: TableProps['classOf'] = (column) => (column === 3 ? 'error' : undefined);
   return WideTable({ label: 'Rows with errors', head: ERROR_HEADS, rows: errors, classOf });
-}
-
-/** A message in which the address of a page is a link with the page's name. */
-function withPages(message: string): Child {
-  return message.split(/(https?:\/\/\S+)/).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const [, page = ''] = /\/calculators\/([a-z/-]+)/.exec(part) ?? [];
-    return <a href={part}>{ROW_CAPTIONS[page]?.link ?? part}</a>;
-  });
 }
 
 async function answersOf(

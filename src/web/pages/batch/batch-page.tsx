@@ -60,7 +60,7 @@ export function BatchPage(props: BatchPageProps): Markup {
         <aside class="aside" aria-label="More">
           <section>
             <h2>Templates</h2>
-            <p class="before">The headings and two example rows of each calculator:</p>
+            <p>The headings and two example rows of each calculator:</p>
             {Links({
               kind: 'plain',
               links: site.tools.map((tool) => [`${site.root}/batch/${tool.key}/template.xlsx`, tool.title]),
