@@ -79,25 +79,25 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     return this.rules.writeData(this.outcome.data);
   }
 
-  /** What texts may use. @param by how the channel names other calculators. */
+  /** What texts may use. @param by how the channel names other calculators, which only notes do. */
   textValues(by: Naming = 'title'): Facts {
     if (by !== 'title') return this.rules.textValues(this, by);
     this.#values ??= this.rules.textValues(this, by);
     return this.#values;
   }
 
-  figures(values = this.textValues()): readonly PrintedFigure[] {
-    this.#figures ??= renderFigures(this.rules.texts.figures, values);
+  figures(): readonly PrintedFigure[] {
+    this.#figures ??= renderFigures(this.rules.texts.figures, this.textValues());
     return this.#figures;
   }
 
   /** The sentences of the answer. */
-  sentences(values = this.textValues()): readonly string[] {
-    this.#sentences ??= renderSentences(this.rules.texts.answer, values);
+  sentences(): readonly string[] {
+    this.#sentences ??= renderSentences(this.rules.texts.answer, this.textValues());
     return this.#sentences;
   }
 
-  toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
+  toolRun(notes = this.notes()): ToolRun {
     const { calculator, shared } = this.rules;
     const { common, changelog } = shared;
     const { guidance, law } = this.sources();
@@ -109,8 +109,8 @@ export class WordedResult<R extends ResultRules = ResultRules> {
       tool: calculator.key,
       input: this.read.input,
       result: {
-        answer: this.sentences(values).join(' '),
-        figures: this.figures(values).map(({ label, value }) => ({ label, value })),
+        answer: this.sentences().join(' '),
+        figures: this.figures().map(({ label, value }) => ({ label, value })),
         data,
         notes: notes.map(({ text }) => this.site.linkPages(text, facts)),
         sources: [...guidance, ...law],

@@ -66,11 +66,10 @@ function runOf(service: Service, key: string, hasLinks: boolean) {
     const calculated = service.calculate(key, inputs);
     if (calculated instanceof InvalidInput)
       return { content: forModel(plainErrors(calculated.naming('name'))), isError: true };
-    const values = calculated.textValues('name');
-    const noted = calculated.notes(values);
-    const { result, share_url, disclaimer } = calculated.toolRun(values, noted);
+    const noted = calculated.notes(calculated.textValues('name'));
+    const { result, share_url, disclaimer } = calculated.toolRun(noted);
     const boxes = boxesOfFigures(form, service, calculated);
-    const figures = calculated.figures(values).map(({ text: { shows }, label, value }) => ({
+    const figures = calculated.figures().map(({ text: { shows }, label, value }) => ({
       label: boxes.has(shows ?? '') ? `${label} (${boxes.get(shows ?? '')})` : label,
       value,
     }));

@@ -125,7 +125,9 @@ function mcp(version: string): Channel {
       return isError === true ? content[0].text.split('\n') : structuredContent;
     },
     result(_run, calculation) {
-      const { result, share_url, disclaimer } = calculation.toolRun(calculation.textValues('name'));
+      const { result, share_url, disclaimer } = calculation.toolRun(
+        calculation.notes(calculation.textValues('name')),
+      );
       return overJson({ ...result, share_url, disclaimer });
     },
     refusal: (refused) => [

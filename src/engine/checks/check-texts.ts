@@ -10,7 +10,6 @@ import { calculatorSlots, type Declared, type YamlFile } from './yaml-file.ts';
 /** Reports what is wrong with the texts of a calculator, or of an operation over rows. */
 export function checkTexts(file: YamlFile, calculator: ResultDeclaration, declared: Declared): void {
   const data = file.data as TextsData;
-  const calculators = calculatorSlots(declared);
   const { inputs, outputs, narration, chart } = calculator;
   const whole = textScope(calculator);
   /** What an entry may use: inside a list also the columns of its records. */
@@ -20,8 +19,10 @@ export function checkTexts(file: YamlFile, calculator: ResultDeclaration, declar
     const each = around.findLast((part) => typeof part?.each === 'string')?.each;
     return scopeInside(whole, each ?? (section === 'figures' ? String(name) : undefined));
   };
-  const valuesAt = (path: Path): string[] => [...Object.keys(scopeAt(path).slots), ...calculators];
-  const slots = [...Object.keys(whole.slots), ...calculators];
+  const valuesAt = (path: Path): string[] => [
+    ...Object.keys(scopeAt(path).slots),
+    ...(path[0] === 'notes' ? calculatorSlots(declared) : []),
+  ];
   const possible = possibleSteps(calculator);
   const words = wordsOfEnums(whole.types);
   const names: Declared = {
@@ -57,7 +58,7 @@ export function checkTexts(file: YamlFile, calculator: ResultDeclaration, declar
     }
     if (statute === undefined || step !== undefined) continue;
     if (label === undefined) file.error(path, `The step "${name}" has no name. Add "step".`);
-    else checkTemplate({ file, declared }, label, [...path, 'label'], slots);
+    else checkTemplate({ file, declared }, label, [...path, 'label'], Object.keys(whole.slots));
   }
 }
 

@@ -54,9 +54,8 @@ export function resultFor(
 ): PageResult | InvalidInput {
   const calculation = service.calculate(loaded.calculator.key, received, 'ignored');
   if (calculation instanceof InvalidInput) return calculation;
-  const values = calculation.textValues();
   const notes = calculation.notes(calculation.textValues('page'));
-  const run = calculation.toolRun(values, notes);
+  const run = calculation.toolRun(notes);
   const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isSent(received[name])));
   const { periods } = run.result.data;
   const events = calculation.events();
@@ -67,7 +66,7 @@ export function resultFor(
     site: describeSite(service),
     loaded,
     calculation,
-    values,
+    values: calculation.textValues(),
     run,
     received,
     inputs,

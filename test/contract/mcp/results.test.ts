@@ -62,8 +62,8 @@ test('tools/list is the same in both protocol families, except for what 2026-07-
 for (const { key, name, example_input } of service.tools) {
   test(`${name} gives complete text and structured content in both protocol families`, async () => {
     const calculation = calculationOf(service, key, example_input);
-    const values = calculation.textValues('name');
-    const { result, share_url, disclaimer } = calculation.toolRun(values);
+    const notes = calculation.notes(calculation.textValues('name'));
+    const { result, share_url, disclaimer } = calculation.toolRun(notes);
     const expected = { ...result, share_url, disclaimer };
     const params = call(name, example_input);
     const older = await resultOf(legacy('tools/call', params));
@@ -73,7 +73,7 @@ for (const { key, name, example_input } of service.tools) {
     assert.is(type, 'text');
     for (const part of [result.answer, share_url, disclaimer]) assert.ok(text.includes(part), part);
     // The notes that matter to this reader; what is out of scope is in the structured content.
-    for (const { text: note, kind, isWarning } of calculation.notes(values)) {
+    for (const { text: note, kind, isWarning } of notes) {
       // Of a note that leads to a page, what comes before its address.
       const [upTo = ''] = note.split(': /');
       const titles = service
