@@ -224,7 +224,7 @@ test('errors of dates are shown where the columns are checked; other rows are an
   const rows = ['31/3/26', '12/31/2025', '4/5/26', '30/6/26'].map((day, index) => `Client ${index},${day}`);
   const file = ['Client,Year end', ...rows].join('\n');
   const columns = await sendForm(app.port, { calculator: 'deadlines', file });
-  assert.match(plain(columns.text), /Row 4: .*4 May 2026|Row 4: .*04\/05\/2026.*05\/04\/2026/s);
+  assert.match(plain(columns.text), /Row 4: .*04\/05\/2026.*05\/04\/2026/s);
   const answers = await runForm(app.port, { calculator: 'deadlines', file });
   assert.match(plain(answers.text), /3 rows calculated, 1 needs fixing/);
 });

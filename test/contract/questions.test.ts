@@ -5,7 +5,7 @@ import { query } from '../support/channels.ts';
 import { modern, modernHeaders } from '../support/mcp-messages.ts';
 
 /** Questions that owners and accountants bring, each asked on the page, over the API and by a model. */
-const test = suite('ten common questions');
+const test = suite('common questions');
 const site = await startSite();
 
 type Inputs = Readonly<Record<string, unknown>>;
