@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
@@ -185,6 +185,35 @@ test('a long text in many cells counts in each, since results repeat it', async 
   });
   assert.ok(file.length < 10_000);
   assert.is(await outcomeOf(file), 'too_large_unpacked');
+});
+
+test('an archive has at most 2,000 files', async () => {
+  const own = unzipSync(EMPTY);
+  for (const [count, outcome] of [
+    [2_000, 'read'],
+    [2_001, 'too_large_unpacked'],
+  ] as const) {
+    const others = Array.from({ length: count - Object.keys(own).length }, (_, index) => `${index}`);
+    const file = zipSync({ ...own, ...Object.fromEntries(others.map((name) => [name, new Uint8Array()])) });
+    assert.is(await outcomeOf(file), outcome);
+  }
+});
+
+test('a workbook that has lost a part is never read as if that were empty', async () => {
+  const columns = [
+    { heading: 'Client', kind: 'text' },
+    { heading: 'Year end', kind: 'date' },
+  ] as const;
+  const file = await writeXlsx([{ name: 'A', columns, rows: [['Acme', '2026-03-31']] }]);
+  assert.is(await outcomeOf(file), 'read');
+  const parts = unzipSync(file);
+  for (const lost of [SHEET, 'xl/workbook.xml', RELATIONS, 'xl/styles.xml', 'xl/sharedStrings.xml']) {
+    const { [lost]: _, ...others } = parts;
+    assert.is(await outcomeOf(zipSync(others)), 'damaged', lost);
+  }
+  // Nor where nothing says that it had one.
+  const links = strFromU8(parts[RELATIONS] as Uint8Array).replace(/<Relationship [^>]*styles.xml"\/>/, '');
+  assert.is(await outcomeOf(zipSync({ ...parts, [RELATIONS]: strToU8(links) })), 'damaged');
 });
 
 test('a workbook truncated anywhere is never read', async () => {

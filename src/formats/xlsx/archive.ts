@@ -42,10 +42,15 @@ export class Archive {
     if (this.left < 0) throw new UnreadableFile('too_large_unpacked');
   }
 
-  /** Reads a file of XML, if there is one. @throws UnreadableFile if it is damaged or too large. */
-  async readXml(name: string, take: TakeElement): Promise<void> {
+  has(name: string): boolean {
+    return orDamaged(() => findEntry(this.bytes, name)) !== null;
+  }
+
+  /** Reads a file of XML, if one is named. @throws UnreadableFile if it is missing, damaged or too large. */
+  async readXml(name: string | undefined, take: TakeElement): Promise<void> {
+    if (name === undefined) return;
     const entry = orDamaged(() => findEntry(this.bytes, name));
-    if (entry === null) return;
+    if (entry === null) throw new UnreadableFile('damaged');
     const { packed, isCompressed, crc } = entry;
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const parse = xmlParser(take);

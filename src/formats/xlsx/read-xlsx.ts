@@ -55,11 +55,12 @@ export async function openXlsx(bytes: Buffer, maxUnpacked: number, pause: Pause)
 
 /** Reads all of a workbook but its sheets. */
 async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const path = (await relations(archive, '')).find(({ type }) => type === 'officeDocument')?.path;
+  const links = archive.has('_rels/.rels') ? await relations(archive, '') : [];
+  const path = links.find(({ type }) => type === 'officeDocument')?.path;
   // A binary workbook (.xlsb) is packed like one of XML.
   if (path === undefined || path.endsWith('.bin')) throw new UnreadableFile('other_spreadsheet');
   const related = await relations(archive, path);
-  const pathOf = (wanted: string): string => related.find(({ type }) => type === wanted)?.path ?? '';
+  const pathOf = (wanted: string) => related.find(({ type }) => type === wanted)?.path;
   const [listed = [], settings = []] = await listTags(archive, path, 'sheets/sheet', 'workbook/workbookPr');
   // Chart sheets have no rows.
   const sheetPaths = new Map(related.map(({ id, type, path }) => [id, type === 'worksheet' ? path : null]));
@@ -82,13 +83,17 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
       return path && state === 'visible' ? [{ name, path }] : [];
     }),
     strings,
-    formats: cells.map(({ numFmtId = '0' }) => formats.get(numFmtId) ?? ''),
+    formats: cells.length === 0 ? [''] : cells.map(({ numFmtId = '0' }) => formats.get(numFmtId) ?? ''),
     dayZero: settings.some(({ date1904 }) => TRUE.test(date1904 ?? '')) ? DAY_ZERO_1904 : 0,
   };
 }
 
-/** The attributes of elements, each kind as `parent/name`; none if there is no such file. */
-async function listTags(archive: Archive, path: string, ...names: string[]): Promise<Attributes[][]> {
+/** The attributes of elements, each kind as `parent/name`; none if no file is named. */
+async function listTags(
+  archive: Archive,
+  path: string | undefined,
+  ...names: string[]
+): Promise<Attributes[][]> {
   const lists = names.map((): Attributes[] => []);
   await archive.readXml(path, (element, attributes) => {
     const list = lists[names.indexOf(element)];
@@ -141,7 +146,7 @@ function after(before: number, next: number): number {
   return next;
 }
 
-function readCell({ t: type = 'n', s }: Attributes, parts: Parts, workbook: Workbook): FileCell {
+function readCell({ t: type = 'n', s = '0' }: Attributes, parts: Parts, workbook: Workbook): FileCell {
   if (type === 'inlineStr') return unescaped(parts.get('t') ?? '');
   const value = parts.get('v') ?? '';
   // A formula without a result was never calculated: it shows as written, and is not an input. One whose
@@ -151,8 +156,10 @@ function readCell({ t: type = 'n', s }: Attributes, parts: Parts, workbook: Work
   const read =
     type === 'n' ? Number(value) : type === 's' ? workbook.strings[Number(value)] : unescaped(value);
   if (typeof read === 'string') return read;
-  if (read === undefined || !Number.isFinite(read)) throw new UnreadableFile('damaged');
-  const format = workbook.formats[Number(s)] ?? '';
+  const format = workbook.formats[Number(s)];
+  // Without its format, a date or an amount in dollars would be an amount in pounds.
+  if (read === undefined || !Number.isFinite(read) || format === undefined)
+    throw new UnreadableFile('damaged');
   const isDate = shows(format, 'date');
   const serial = workbook.dayZero + read;
   if (isDate) return { value: serial, format, isDate };
