@@ -1,12 +1,7 @@
 import type { Tool } from '../../src/service.ts';
 import { withQuery } from '../../src/web/components/snippets.tsx';
+import { ROW_PAGES } from '../support/page-paths.ts';
 
-const ROW_PAGES = [
-  '/calculators/directors-loan/ledger',
-  '/calculators/corporation-tax/periods',
-  '/calculators/capital-allowances/periods',
-  '/calculators/late-penalty/payments',
-];
 const ROW_RESULT =
   '/calculators/corporation-tax/periods?periods[0].period_start=2024-04-01&periods[0].period_end=2025-03-31&periods[0].trading_profit=60000&periods[1].period_start=2025-04-01&periods[1].period_end=2026-03-31&periods[1].trading_profit=-25000';
 const OTHERS = [

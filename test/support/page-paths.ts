@@ -1,6 +1,13 @@
 import type { Service } from '../../src/service.ts';
 import { withQuery } from '../../src/web/components/snippets.tsx';
 
+export const ROW_PAGES = [
+  '/calculators/directors-loan/ledger',
+  '/calculators/corporation-tax/periods',
+  '/calculators/capital-allowances/periods',
+  '/calculators/late-penalty/payments',
+];
+
 /** Every page without inputs. */
 export function fixedPages({ tools, rules }: Service): string[] {
   return [
@@ -8,10 +15,7 @@ export function fixedPages({ tools, rules }: Service): string[] {
     ...['api', 'embeds', 'mcp'].map((name) => `/docs/${name}`),
     ...[...rules.rateFiles.keys()].map((table) => `/rates/${table}`),
     ...tools.map(({ key }) => `/calculators/${key}`),
-    ...['directors-loan/ledger', 'corporation-tax/periods', 'capital-allowances/periods'].map(
-      (path) => `/calculators/${path}`,
-    ),
-    '/calculators/late-penalty/payments',
+    ...ROW_PAGES,
   ];
 }
 

@@ -81,7 +81,6 @@ const RULES: readonly Rule[] = [
       has.end < '2023-04-01' ||
       has.filled('326'),
   ],
-  ['9397', (has) => !(has.filled('326') && (has.filled('327') || has.filled('328')))],
   ['9417', (has) => !has.filled('435') || has.end < '2023-04-01' || has.filled('329')],
   ['630 or 631', (has) => !(has.filled('630') && has.filled('631'))],
   ['A15', (has) => isPounds(has('A15')) && isPounds(has('A40'))],
