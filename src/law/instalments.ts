@@ -1,5 +1,13 @@
 import { type Amount, fraction, isPositive, rounded, smaller, toPenny } from './amounts.ts';
-import { addDays, type Day, inclusiveDays, lastDayOfMonthsFrom, monthsAfter } from './calendar.ts';
+import {
+  addDays,
+  anniversaryAfter,
+  type Day,
+  inclusiveDays,
+  isSameDay,
+  lastDayOfMonthsFrom,
+  monthsAfter,
+} from './calendar.ts';
 import type { Period } from './periods.ts';
 
 /** When instalments fall, as the regulations count them. */
@@ -18,21 +26,26 @@ interface InstalmentPlan {
  * The instalment dates of an accounting period, earliest first: those that fall before the final one, and the
  * final one, `at_most` in all. Four intervals of three months from an odd day can end a day or two before
  * the final instalment of 12 months; that fifth date does not count.
- * Source: SI 1998/3175 regs 5(2) and 5AZA; HMRC CTM92560, CTM92580, COM95050.
+ * Source: SI 1998/3175 regs 5(2), (3) and 5AZA (SI 2017/1072 reg 5); HMRC CTM92560, CTM92580, CTM92805, COM95050.
+ * @param isVeryLarge whether the final instalment of 12 months follows the third like the others (reg 5AZA(2)(d)).
  */
 export function instalmentDates(
   { start, end }: Period,
   { first_months, first_days, every_months, final_months, final_days }: InstalmentPlan,
   { at_most }: { readonly at_most: number },
+  isVeryLarge: boolean,
 ): Day[] {
-  const final = addDays(monthsAfter(end, final_months), final_days);
+  const counted = addDays(monthsAfter(end, final_months), final_days);
+  // A final instalment before the period is due on its last day (HMRC, "Pay Corporation Tax if you're a very large company").
+  const final = counted < start ? end : counted;
+  const isFull = isSameDay(lastDayOfMonthsFrom(start, at_most * every_months), end);
   const dates: Day[] = [];
-  let date = addDays(lastDayOfMonthsFrom(start, first_months), 1 + first_days);
+  let date = addDays(anniversaryAfter(start, first_months), first_days);
   while (date < final && dates.length < at_most - 1) {
     dates.push(date);
     date = monthsAfter(date, every_months);
   }
-  return [...dates, final];
+  return [...dates, isVeryLarge && isFull ? date : final];
 }
 
 /** HMRC divides the days of a part month by this. Source: HMRC CTM92610. */

@@ -66,8 +66,9 @@ const NO_INSTALMENTS = { list: [], limit: null, graceLimit: null, interest: [] }
 
 export function instalmentPlan(period: Period, company: 'large' | 'very_large', run: Rates) {
   const days = { first_day: period.start, last_day: period.end };
-  const plan = run.table(company === 'large' ? tables.largePlan : tables.veryLargePlan).on(days);
-  const dates = instalmentDates(period, plan, run.table(tables.instalmentNumber).on(days));
+  const isVeryLarge = company === 'very_large';
+  const plan = run.table(isVeryLarge ? tables.veryLargePlan : tables.largePlan).on(days);
+  const dates = instalmentDates(period, plan, run.table(tables.instalmentNumber).on(days), isVeryLarge);
   return { dates, inMonths: decimalMonths(period), everyMonths: plan.every_months };
 }
 
