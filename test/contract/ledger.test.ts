@@ -207,11 +207,11 @@ for (const [months, borrowers, spread] of [
   [1, 1, 20],
 ] as const) {
   const about = `${months} months, ${borrowers} borrowers, ${spread} days`;
-  test(`the largest account takes less than 100 ms of processor time: ${about}`, async () => {
+  test(`the largest account takes less than 400 ms of processor time: ${about}`, async () => {
     const inputs = hostile(months, borrowers, spread);
     const times: number[] = [];
-    for (let run = 0; run < 20; run += 1) times.push(await cpuTime(() => answerOf(inputs)));
-    assert.ok(Math.min(...times) < 100, `${times.join(', ')} ms`);
+    for (let run = 0; run < 5; run += 1) times.push(await cpuTime(() => answerOf(inputs)));
+    assert.ok(Math.min(...times) < 400, `${times.join(', ')} ms`);
   });
 }
 

@@ -132,14 +132,17 @@ function listMeetings(
       };
       return { limits: applied, last, repayments: repayments.filter(inside), loans: loans.filter(inside) };
     });
-  // Consecutive repayments on one day are one repayment, in however many rows.
+  // The repayments of a day are taken together: those with enough owed before them, and what follows one directly,
+  // which may be the same repayment in further rows.
   const ofBorrower = places.filter((place) => entryOf(place).borrower === borrower);
+  const isOwed = (place: number): boolean =>
+    (books[place] as Effect).owedBefore >= (limits[place]?.owedFrom ?? Number.POSITIVE_INFINITY);
   const groups: number[][] = [];
   for (const [at, place] of ofBorrower.entries()) {
-    const [group, before] = [groups.at(-1), ofBorrower[at - 1]];
-    const goesOn = group?.at(-1) === before && entries[before ?? -1]?.on === entryOf(place).on;
     if (entryOf(place).kind !== 'repayment' || limits[place] === null) continue;
-    if (group !== undefined && goesOn) group.push(place);
+    const group = groups.at(-1);
+    const isSameDay = group !== undefined && entryOf(group[0] as number).on === entryOf(place).on;
+    if (isSameDay && (isOwed(place) || group.at(-1) === ofBorrower[at - 1])) group.push(place);
     else groups.push([place]);
   }
   const arranged = groups.map((group): Meeting => {
@@ -147,10 +150,8 @@ function listMeetings(
     const arrangedThen = loans.filter((place) => entryOf(place).arrangedOn === entryOf(first).on);
     return { limits: limits[first] as MatchingLimits, last: null, repayments: group, loans: arrangedThen };
   });
-  const isOwed = (meeting: Meeting): boolean =>
-    (books[firstOf(meeting)] as Effect).owedBefore >= meeting.limits.owedFrom;
   return [...windows, ...arranged].filter(
-    (one) => one.repayments.length > 0 && one.loans.length > 0 && (one.last !== null || isOwed(one)),
+    (one) => one.repayments.length > 0 && one.loans.length > 0 && (one.last !== null || isOwed(firstOf(one))),
   );
 }
 

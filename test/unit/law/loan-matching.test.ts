@@ -7,18 +7,24 @@ import { day } from '../../support/days.ts';
 
 const test = suite('repayments matched with new loans');
 
-type Row = readonly [on: string, kind: EntryKind, pounds: number, against?: string];
+type Row = readonly [
+  on: string,
+  kind: EntryKind,
+  pounds: number,
+  against?: string | null,
+  arrangedOn?: string,
+];
 
 /** The matches in one borrower's account with calendar-year periods, under the limits of CTA 2010 s464ZA. */
 function matches(...rows: readonly Row[]) {
   const entries = rows.map(
-    ([on, kind, pounds, against]): LoanEntry => ({
+    ([on, kind, pounds, against = null, arrangedOn = null]): LoanEntry => ({
       on: day(on),
       kind,
       pence: pounds * 100,
       borrower: '',
-      against: against === undefined ? null : day(against),
-      arrangedOn: null,
+      against: against === null ? null : day(against),
+      arrangedOn: arrangedOn === null ? null : day(arrangedOn),
       period: Number(on.slice(0, 4)) - 2025,
     }),
   );
@@ -43,6 +49,26 @@ for (const [last, expected] of [
       [last, 'repayment', 6_000, '2026-01-15'],
     );
     assert.equal(matched, expected);
+  });
+}
+
+// With £5,000 arranged when money is repaid, each repayment with £15,000 owed before it counts: CTA 2010 s464ZA(3).
+for (const [taxed, expected] of [
+  [2_500, [3_000, 2_000]],
+  [30_000, [3_000]],
+] as const) {
+  test(`two repayments of a day with £${taxed} of income credited between them`, () => {
+    const matched = matches(
+      ['2026-08-16', 'loan', 40_000],
+      ['2027-01-03', 'repayment', 3_000],
+      ['2027-01-03', 'taxed_repayment', taxed],
+      ['2027-01-03', 'repayment', 2_500],
+      ['2027-02-02', 'loan', 5_000, null, '2027-01-03'],
+    );
+    assert.equal(
+      matched.map(([, , pounds]) => pounds),
+      expected,
+    );
   });
 }
 
