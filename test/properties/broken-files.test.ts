@@ -8,15 +8,12 @@ import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { UnreadableFile } from '../../src/formats/file-cell.ts';
 import { openFile } from '../../src/formats/read-file.ts';
 import { writeXlsx } from '../../src/formats/xlsx/write-xlsx.ts';
-import { createBatch } from '../../src/operations/batch/batch.ts';
-import { openFileTable } from '../../src/operations/batch/table.ts';
-import { NO_CHOICES } from '../../src/operations/rows/headings.ts';
+import { openBatch } from '../../src/operations/batch/index.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { embeddedService } from '../support/service.ts';
 
 /** Broken and hostile files are read or rejected with a message: nothing throws or hangs, and memory stays flat. */
 const service = await embeddedService();
-const batch = createBatch(service, 'corporation-tax');
 const test = suite('broken files');
 const FOLDER = new URL('../files/', import.meta.url);
 const FILES = readdirSync(FOLDER)
@@ -28,9 +25,9 @@ const MEBIBYTE = 1024 * 1024;
 /** The outcome for a file. @throws on anything but rows or a rejection. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
-    const file = await (await openFile(bytes, 16 * MEBIBYTE))('');
-    const settings = { choices: NO_CHOICES, year: null };
-    const table = await openFileTable(file, batch, settings, 1_000, false);
+    const source = { open: await openFile(bytes, 16 * MEBIBYTE) };
+    const call = { key: 'corporation-tax', type: 'csv', maxRows: 1_000, parameters: new Map() } as const;
+    const table = await openBatch({ ...call, service, source });
     for await (const { number } of table.rows()) assert.ok(number > 0);
     return 'read';
   } catch (thrown) {

@@ -1,23 +1,18 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { shortened } from '../../engine/inputs/read.ts';
-import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { type Naming, render } from '../../engine/texts/template.ts';
 import { csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
-import { writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
+import { type SheetColumn, writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../calendar.ts';
 import { plainHeading } from '../rows/headings.ts';
 import { importSheet, unusedLines } from '../rows/import-report.ts';
+import { plainCell } from '../rows/read-cell.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
-import { type BatchRow, calculateRow, plainCell, type RowResult, resultRecord } from './batch.ts';
+import { type BatchRow, calculateRow, type RowResult, resultRecord } from './batch.ts';
 import { eventsOf } from './roles.ts';
-import { answerColumns, type BatchTable, messagesText, toCell } from './table.ts';
-
-export interface AnsweredRow {
-  readonly row: BatchRow;
-  readonly result: RowResult;
-}
+import { type BatchTable, toCell } from './table.ts';
 
 /** The most rows that are compared: a warning that all of them have is written once. */
 const MAX_COMPARED = 1_000;
@@ -30,9 +25,9 @@ export async function* writeAnswers(
   turn: Turn,
 ): AsyncGenerator<string | Uint8Array, Answered> {
   const { service, calculator, unused, file } = table;
-  const answered = calculateRows(table, turn, 'key');
-  const first: AnsweredRow[] = [];
-  for (let next = await answered.next(); next.done !== true; next = await answered.next()) {
+  const results = calculateRows(table, turn, 'key');
+  const first: RowResult[] = [];
+  for (let next = await results.next(); next.done !== true; next = await results.next()) {
     if (first.push(next.value) === MAX_COMPARED) break;
   }
   const notes = [...table.notes, ...sharedWarnings(first)];
@@ -48,21 +43,21 @@ export async function* writeAnswers(
     yield `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
   if (format === 'csv')
     yield `${file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
-  const write = ({ row, result }: AnsweredRow): string => {
+  const write = (result: RowResult): string => {
     if (result.errors !== null) failed += 1;
     rows += 1;
     if (format === 'json')
-      return `${rows > 1 ? ',' : ''}${JSON.stringify(resultRecord(row, result, warningsOf(result)))}`;
-    const cells = columns.map(({ cellOf }) => cellOf(row, result));
+      return `${rows > 1 ? ',' : ''}${JSON.stringify(resultRecord(result, warningsOf(result)))}`;
+    const cells = columns.map(({ cellOf }) => cellOf(result));
     if (format === 'csv') return csvRow(cells.map(plainCell));
     lines.push(cells);
     return '';
   };
-  for (const one of first) {
+  for (const result of first) {
     await turn();
-    yield write(one);
+    yield write(result);
   }
-  for await (const one of answered) yield write(one);
+  for await (const result of results) yield write(result);
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
     const answers = { name: calculator.calculator.key, columns, rows: lines };
@@ -72,32 +67,65 @@ export async function* writeAnswers(
   return { rows, failed, leftOut: [], notes };
 }
 
+/** A column of answers: named as in `columns=`, and with its heading for people. */
+interface AnswerColumn extends SheetColumn {
+  readonly name: string;
+  readonly cellOf: (result: RowResult) => FileCell;
+}
+
+/** Row, the caller's own columns, results, the date at Companies House, errors, warnings. */
+function answerColumns(
+  { calculator: { calculator }, columns, own }: BatchTable,
+  warningsOf: (result: RowResult) => string,
+): AnswerColumn[] {
+  const text = (name: string, cellOf: AnswerColumn['cellOf']): AnswerColumn => {
+    return { name, heading: name, kind: 'text', cellOf };
+  };
+  const registry = text('companies_house', (result) => result.registry?.due ?? null);
+  return [
+    text('row', ({ row }) => row.number),
+    ...own.map(({ heading, kind }, index): AnswerColumn => {
+      return { ...text(heading, ({ row }) => row.cells[index] ?? null), kind };
+    }),
+    ...columns.map(({ json, ...column }): AnswerColumn => {
+      return { ...column, cellOf: ({ calculation }) => toCell(calculation && json(calculation)) };
+    }),
+    ...('registry_due' in calculator.outputs ? [{ ...registry, kind: 'date' } as const] : []),
+    text('errors', ({ errors }) => errors && messagesText(errors)),
+    text('warnings', warningsOf),
+  ];
+}
+
+function messagesText(errors: ReadonlyMap<string, string>): string {
+  return [...errors].map(([name, message]) => `${name}: ${message}`).join(' ');
+}
+
 /** Rows worked out, one by one. @param by how messages name other calculators. */
 export async function* calculateRows(
   table: BatchTable,
   turn: Turn,
   by: Naming,
-): AsyncGenerator<AnsweredRow, void> {
+): AsyncGenerator<RowResult, void> {
   for await (const row of table.rows()) {
     await turn();
-    yield { row, result: calculateRow(table, row, by) };
+    yield calculateRow(table, row, by);
   }
 }
 
 /** What every result says, where there are several. */
-export function sharedWarnings(answered: readonly AnsweredRow[]): readonly string[] {
-  const [first, ...others] = answered.map(({ result }) => result.warnings).filter(({ length }) => length > 0);
+export function sharedWarnings(results: readonly RowResult[]): readonly string[] {
+  const [first, ...others] = results.map(({ warnings }) => warnings).filter(({ length }) => length > 0);
   if (first === undefined || others.length === 0) return [];
   return first.filter((one) => others.every((warnings) => warnings.includes(one)));
 }
 
 /** Gives the client's name of a row, from the first of its own columns whose heading means one; empty without. */
-export function clientNames(common: CommonTexts, passedOn: readonly string[]): (row: BatchRow) => string {
-  const headings = passedOn.map(plainHeading);
-  const names = render(common.batch.name_headings).split(',').map(plainHeading);
-  const column = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
-  return ({ passed }) => {
-    const value = column === undefined ? null : toCell(passed[column]?.[1] ?? null);
+export function clientNames({ service, own }: BatchTable): (row: BatchRow) => string {
+  const headings = own.map(({ heading }) => plainHeading(heading));
+  const names = render(service.common.batch.name_headings).split(',').map(plainHeading);
+  const column = names.map((name) => headings.indexOf(name)).find((index) => index >= 0) ?? -1;
+  return ({ cells }) => {
+    const value = cells[column] ?? null;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
   };
@@ -106,21 +134,19 @@ export function clientNames(common: CommonTexts, passedOn: readonly string[]): (
 /** One calendar of many rows; those with errors are left out. @throws InvalidInput without events. */
 export async function* writeBatchCalendar(table: BatchTable, turn: Turn): AsyncGenerator<string, Answered> {
   const { common, rulesVersion } = table.service;
-  const clientOf = clientNames(common, table.passedOn);
+  const clientOf = clientNames(table);
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
   let count = 0;
-  for await (const { row, result } of calculateRows(table, turn, 'title')) {
-    const { dated: calculation, registry, errors: messages } = result;
+  for await (const { row, dated, registry, errors: messages } of calculateRows(table, turn, 'title')) {
     count += 1;
-    if (calculation === null) {
+    if (dated !== null)
+      events.push(...listEvents(dated, clientOf(row), eventsOf(dated, registry, row.role.kind)));
+    else {
       leftOut.push(row.number);
       if (messages !== null && errors.size < MAX_NAMED)
         errors.set(`row ${row.number}`, messagesText(messages));
-    } else {
-      const dates = eventsOf(calculation, registry, row.role?.kind);
-      events.push(...listEvents(calculation, clientOf(row), dates));
     }
   }
   if (events.length === 0) {

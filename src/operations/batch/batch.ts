@@ -1,36 +1,46 @@
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { afterPlace, InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs, shortened } from '../../engine/inputs/read.ts';
+import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import { Calculation } from '../../engine/result.ts';
 import { type Naming, render } from '../../engine/texts/template.ts';
-import type { Cell } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
+import { isRecord } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import { choicesOf } from '../rows/headings.ts';
-import { add, cellText } from '../rows/read-cell.ts';
+import { add } from '../rows/read-cell.ts';
 import type { AmbiguousCell } from '../rows/table-reader.ts';
-import { type BatchColumn, batchColumns } from './columns.ts';
-import { type RegistryDate, type RowRole, registryDate } from './roles.ts';
+import { batchColumns } from './columns.ts';
+import { PRIVATE_COMPANY, type RegistryDate, type RowRole, registryDate } from './roles.ts';
+
+/** A calculator for many rows. */
+export interface Batch {
+  readonly service: Service;
+  readonly calculator: LoadedCalculator;
+  /** Inputs for every row without their own. */
+  readonly defaults: RequestInputs;
+}
 
 export interface BatchRow {
   /** For a file, the row of the sheet; for JSON, its position from 1. */
   readonly number: number;
+  /** Null if the row cannot be used at all. */
   readonly inputs: RequestInputs | null;
-  /** Values returned unchanged with a row's result, in order. */
+  /** Errors, by name, in addition to those the calculator finds. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** What its result in JSON repeats, in order. */
   readonly passed: readonly (readonly [name: string, value: unknown])[];
-  /** Errors, by name, in addition to those the calculator finds; null if there are none. */
-  readonly errors: ReadonlyMap<string, string> | null;
-  /** For a row of a file: adds the position of an input and the value found there to its message. */
-  readonly placed?: (name: string, message: string) => string;
-  /** The cells of its inputs, as answers show them. */
-  readonly shown?: readonly FileCell[];
-  /** Amounts whose heading may mean several inputs. */
-  readonly ambiguous?: readonly AmbiguousCell[];
-  /** What the row is, where a column says so. */
-  readonly role?: RowRole;
+  /** What other answers repeat: a cell for each column of the caller. */
+  readonly cells: readonly FileCell[];
+  readonly ambiguous: readonly AmbiguousCell[];
+  readonly role: RowRole;
+  /** Where a file has an input, and what it says there; empty for JSON. */
+  placeOf(name: string): string;
 }
 
+/** The result of a row, or what is wrong with it. */
 export interface RowResult {
+  readonly row: BatchRow;
   /** Null where there are errors, or the calculator is not for such a row. */
   readonly calculation: Calculation | null;
   /** The calculation that its dates are of, also where it has no other result. */
@@ -43,17 +53,9 @@ export interface RowResult {
   readonly warnings: readonly string[];
 }
 
-export interface Batch {
-  readonly service: Service;
-  readonly calculator: LoadedCalculator;
-  readonly columns: readonly BatchColumn[];
-  /** Inputs for every row without their own. */
-  readonly defaults: RequestInputs;
-}
-
 /** Calculators with results for an LLP: its size, and its date at Companies House. */
 const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
-const NO_RESULT: RowResult = {
+const NO_RESULT = {
   calculation: null,
   dated: null,
   errors: null,
@@ -62,50 +64,33 @@ const NO_RESULT: RowResult = {
   warnings: [],
 };
 
-/**
- * Prepares a calculator for many rows; by default with the columns of the headline. Unknown columns are added to
- * `errors`. @throws UnknownCalculator
- */
-export function createBatch(
-  service: Service,
-  key: string,
-  chosen: readonly string[] = [],
-  errors = new Map<string, string>(),
-): Batch {
-  const calculator = service.known(key);
-  const columns = batchColumns(service, calculator, chosen, errors);
-  return { service, calculator, columns, defaults: {} };
-}
-
-/** The result of a row, or what is wrong with it. @param by how messages name other calculators; `page`: as pages do. */
+/** @param by how messages name other calculators; `page`: as pages do. */
 export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'): RowResult {
   const { common } = batch.service;
-  const { inputs, errors: ofCells, placed = (_, message) => message, ambiguous = [], role } = row;
-  const isLlp = role?.kind === 'llp';
-  if (role?.kind === 'none' || (isLlp && !FOR_LLPS.has(batch.calculator.calculator.key))) {
+  const { inputs, role } = row;
+  const nothing: RowResult = { row, ...NO_RESULT };
+  const isLlp = role.kind === 'llp';
+  if (role.kind === 'none' || (isLlp && !FOR_LLPS.has(batch.calculator.calculator.key))) {
     const text = common.batch[isLlp ? 'not_for_llp' : 'not_for_type'];
-    return { ...NO_RESULT, notCovered: render(text, { type: shortened(role?.written ?? '') }) };
+    return { ...nothing, notCovered: render(text, { type: shortened(role.written) }) };
   }
   const calculation = inputs === null ? null : run(batch, inputs);
-  if (!(calculation instanceof Calculation) || ofCells !== null) {
+  if (!(calculation instanceof Calculation) || row.errors.size > 0) {
     const invalid = calculation instanceof InvalidInput ? calculation.naming(by) : null;
     const messages = [...((by === 'page' ? invalid?.onPage : invalid?.messages) ?? [])];
+    const placed = messages.map(([name, text]) => [name, afterPlace(row.placeOf(name), text)] as const);
     // A cell's own error is more specific than that the input is missing, and says where it is.
-    const errors = messages.map(([name, message]) => [name, placed(name, message)] as const);
-    return { ...NO_RESULT, errors: new Map([...errors, ...(ofCells ?? [])]) };
+    return { ...nothing, errors: new Map([...placed, ...row.errors]) };
   }
-  const column = ambiguous.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;
+  const column = row.ambiguous.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;
   if (column !== undefined)
-    return { ...NO_RESULT, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
-  const registry = role === undefined ? null : registryDate(calculation, role, common);
-  const assumed = role?.assumed ?? [];
-  if (isLlp && registry !== null) {
-    const notCovered = render(common.batch.not_for_llp);
-    return { ...NO_RESULT, dated: calculation, registry, notCovered, warnings: assumed };
-  }
+    return { ...nothing, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
+  const registry = registryDate(calculation, role, common);
+  const dated = { ...nothing, dated: calculation, registry, warnings: role.assumed };
+  if (isLlp && registry !== null) return { ...dated, notCovered: render(common.batch.not_for_llp) };
   // The other notes say what is not covered.
   const notes = calculation.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text]));
-  return { ...NO_RESULT, calculation, dated: calculation, registry, warnings: [...assumed, ...notes] };
+  return { ...dated, calculation, warnings: [...role.assumed, ...notes] };
 }
 
 function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): Calculation | InvalidInput {
@@ -133,58 +118,54 @@ function changes(
   });
 }
 
-/** A record of inputs as a row; anything else is passed through. */
-export function makeRow({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
-  const others = Object.keys(record).filter((name) => !schema.names.has(name));
-  return { number, inputs: record, passed: others.map((name) => [name, record[name]]), errors: null };
-}
-
 /** Names used by JSON answers themselves, which cannot be passed through. */
 export const TAKEN = new Set(['row', 'data', 'errors', 'warnings', 'not_covered', 'companies_house']);
 
-/**
- * `{ row, data, errors or not_covered, warnings, …passed }`; `data` is that of a single run. For a row of a file
- * also its `input`. Even `__proto__` is a key.
- */
+/** A row like the body of a single run; what is no input is passed through. */
+export function readJsonRow({ service, calculator }: Batch, record: unknown, number: number): BatchRow {
+  const { batch: texts, messages, operations } = service.common;
+  const errors = new Map<string, string>();
+  const row = { number, errors, cells: [], ambiguous: [], role: PRIVATE_COMPANY, placeOf: () => '' };
+  if (!isRecord(record)) {
+    errors.set('row', render(messages.not_object));
+    return { ...row, inputs: null, passed: [] };
+  }
+  const others = Object.entries(record).filter(([name]) => !calculator.schema.names.has(name));
+  const passed = others.filter(([name, value]) => {
+    const isRepeated = value instanceof DuplicateParameter;
+    if (TAKEN.has(name)) errors.set(name, render(texts.taken));
+    else if (isRepeated) errors.set(shortened(name), render(operations.messages.repeated));
+    return !TAKEN.has(name) && !isRepeated;
+  });
+  return { ...row, inputs: record, passed };
+}
+
+/** `{ row, warnings, data, errors or not_covered, …passed }`; `data` is that of a single run. Even `__proto__` is a key. */
 export function resultRecord(
-  { number, passed, inputs, placed }: BatchRow,
-  { calculation, errors, notCovered, registry, ...result }: RowResult,
+  { row, calculation, errors, notCovered, registry, ...result }: RowResult,
   warnings = result.warnings,
 ): Record<string, unknown> {
-  const isFile = placed !== undefined;
-  const passedOn = passed.flatMap(([name, value]) =>
-    !isFile ? [[name, value]] : name === '' ? [] : [[name, plainCell(value as FileCell)]],
-  );
-  const some = (key: string, value: unknown) => (value === null ? [] : [[key, value]]);
-  return Object.fromEntries([
-    ['row', number],
-    ...some('warnings', warnings.length === 0 ? null : warnings),
-    ...some('data', calculation?.data() ?? null),
-    ...some('errors', errors === null ? null : Object.fromEntries(errors)),
-    ...some('not_covered', notCovered),
-    ...some('companies_house', registry),
-    ...passedOn,
-    ...(isFile ? [['input', inputs]] : []),
-  ]);
+  const own: readonly (readonly [string, unknown])[] = [
+    ['row', row.number],
+    ['warnings', warnings.length === 0 ? null : warnings],
+    ['data', calculation?.data() ?? null],
+    ['errors', errors && Object.fromEntries(errors)],
+    ['not_covered', notCovered],
+    ['companies_house', registry],
+  ];
+  return Object.fromEntries([...own.filter(([, value]) => value !== null), ...row.passed]);
 }
 
-/** A cell as plain values: days that were spreadsheet dates are written in British order. */
-export function plainCell(cell: FileCell): Cell {
-  return typeof cell === 'object' && cell !== null ? cellText(cell) : cell;
-}
-
-/** Runs a calculator on many rows: `{ row, data or errors, warnings, …passed }`. @throws as `createBatch` */
+/** Runs a calculator on rows as they come: `{ row, data or errors, warnings, …passed }`. @throws UnknownCalculator */
 export async function* runBatch(
   service: Service,
   key: string,
   rows: Iterable<RequestInputs> | AsyncIterable<RequestInputs>,
 ): AsyncGenerator<Record<string, unknown>, void> {
-  const batch = createBatch(service, key);
+  const batch = { service, calculator: service.known(key), defaults: {} };
   let number = 0;
   for await (const record of rows) {
     number += 1;
-    // A row parsed from JSON may be null.
-    const row = makeRow(batch, record ?? {}, number);
-    yield resultRecord(row, calculateRow(batch, row));
+    yield resultRecord(calculateRow(batch, readJsonRow(batch, record, number)));
   }
 }

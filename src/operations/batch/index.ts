@@ -14,10 +14,11 @@ import {
   type TableParameter,
   type Turn,
 } from '../rows/table-operation.ts';
+import { TableReader } from '../rows/table-reader.ts';
 import { writeAnswers, writeBatchCalendar } from './answers.ts';
-import { createBatch } from './batch.ts';
-import { fieldStyle } from './columns.ts';
-import { type BatchTable, openFileTable, openJsonTable } from './table.ts';
+import { batchColumns, fieldStyle } from './columns.ts';
+import { fileInputs } from './roles.ts';
+import { type BatchTable, fileRows, jsonRows } from './table.ts';
 
 /** In documentation order. Any input may be sent too, for all rows without their own. */
 const BATCH_PARAMETERS: readonly TableParameter[] = [
@@ -60,19 +61,21 @@ export const batch: TableOperation = {
 /** The parameters and rows of a call; columns are settled, nothing is calculated yet. @throws InvalidInput @throws UnreadableFile */
 export async function openBatch(call: TableCall): Promise<BatchTable> {
   const { service, key, source, type, maxRows } = call;
-  const loaded = service.known(key);
-  const { names } = loaded.schema;
-  if (type === 'calendar' && !hasCalendar(loaded))
+  const calculator = service.known(key);
+  const { names } = calculator.schema;
+  if (type === 'calendar' && !hasCalendar(calculator))
     throw new InvalidInput(render(service.common.operations.each.calendar?.messages.not_offered), new Map());
   const errors = new Map<string, string>();
-  const columns = (call.parameters.get('columns')?.[0] ?? '').split(',').map((name) => name.trim());
-  const created = createBatch(service, key, columns.filter(Boolean), errors);
+  const chosen = (call.parameters.get('columns')?.[0] ?? '').split(',').map((name) => name.trim());
+  const columns = batchColumns(service, calculator, chosen.filter(Boolean), errors);
   const read = readParameters(BATCH_PARAMETERS, call.parameters, service.common, errors, names);
   const defaults = [...names].flatMap((name) => (read.values.get(name) ?? []).map((value) => [name, value]));
-  const batch = { ...created, defaults: Object.fromEntries(defaults) };
-  if ('json' in source) return openJsonTable(source.json, batch, maxRows);
-  const settings = { ...read, choices: call.choices ?? read.choices };
-  return openFileTable(await source.open(read.sheet), batch, settings, maxRows, type === 'json');
+  const batch = { service, calculator, defaults: Object.fromEntries(defaults) };
+  if ('json' in source) return { ...batch, columns, ...jsonRows(batch, source.json, maxRows) };
+  const file = await source.open(read.sheet);
+  const inputs = fileInputs(calculator, service.common, read.year, maxRows);
+  const reader = await TableReader.open(file, inputs, call.choices ?? read.choices);
+  return { ...batch, columns, ...fileRows(batch, reader, type === 'json') };
 }
 
 /** Two valid rows for a calculator. */

@@ -1,6 +1,5 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { InputNames, plainName } from '../../engine/inputs/input-names.ts';
-import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -30,7 +29,12 @@ function roleFields({ inputNames }: LoadedCalculator, { batch }: CommonTexts): C
 }
 
 /** The inputs of a calculator's files, and the roles, which headings must name exactly. */
-export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): TableInputs {
+export function fileInputs(
+  loaded: LoadedCalculator,
+  common: CommonTexts,
+  year: number | null,
+  maxRows = MAX_ROWS,
+): TableInputs {
   const roles = roleFields(loaded, common);
   const ofRoles = new InputNames(roles);
   const { inputNames } = loaded;
@@ -39,11 +43,12 @@ export function fileInputs(loaded: LoadedCalculator, common: CommonTexts): Table
     exactMatch: (text: string) => inputNames.exactMatch(text) ?? ofRoles.exactMatch(text),
     closestMatch: (text: string) => inputNames.closestMatch(text),
   };
-  return { fields: [...fields, ...roles], names, common, maxRows: MAX_ROWS, mayTry: true, needsAllAmounts };
+  return { fields: [...fields, ...roles], names, common, year, maxRows, mayTry: true, needsAllAmounts };
 }
 
 type CompanyKind = 'private' | 'public' | 'llp' | 'none';
 
+/** What a row is. */
 export interface RowRole {
   readonly kind: CompanyKind;
   /** The type of company as written. */
@@ -51,8 +56,10 @@ export interface RowRole {
   readonly isFirst: boolean;
   /** What was taken for granted of this row alone. */
   readonly assumed: readonly string[];
-  readonly inputs: RequestInputs;
 }
+
+/** What a row of JSON is taken for. */
+export const PRIVATE_COMPANY: RowRole = { kind: 'private', written: '', isFirst: false, assumed: [] };
 
 /** What a row of a file is for, and its inputs: first accounts begin on the day of incorporation. */
 export function readRole(
@@ -60,7 +67,7 @@ export function readRole(
   entries: Readonly<Record<string, string | undefined>>,
   hasStart: boolean,
   common: CommonTexts,
-): RowRole {
+): { role: RowRole; inputs: Readonly<Record<string, string | undefined>> } {
   const { company_type = '', incorporated_on = '', dormant = '', year: _, ...others } = entries;
   const inputs: Record<string, string | undefined> = { ...others };
   const written = company_type.trim();
@@ -70,9 +77,9 @@ export function readRole(
     inputs.turnover = '0';
     assumed.push(render(common.batch.dormant));
   }
-  const role = { kind: companyKind(written, common), written, assumed, inputs };
+  const role = { kind: companyKind(written, common), written, assumed };
   const end = parseDay(inputs.period_end ?? '');
-  if (!schema.names.has('period_start') || end === null) return { ...role, isFirst: false };
+  if (!schema.names.has('period_start') || end === null) return { role: { ...role, isFirst: false }, inputs };
   const [incorporated, start] = [parseDay(incorporated_on), parseDay(inputs.period_start ?? '')];
   const isFirst =
     incorporated !== null &&
@@ -83,7 +90,7 @@ export function readRole(
   const taken = isFirst ? incorporated : isYear ? firstDayOfMonthsTo(end, MAX_PERIOD) : null;
   if (taken !== null) inputs.period_start ??= isoDay(taken);
   if (isFirst && schema.names.has('first_accounts')) inputs.first_accounts ??= 'true';
-  return { ...role, isFirst };
+  return { role: { ...role, isFirst }, inputs };
 }
 
 /** The calculator whose lists may have year ends alone. */
@@ -134,7 +141,7 @@ export function registryDate(
 export function eventsOf(
   calculation: Calculation,
   registry: RegistryDate | null,
-  kind: CompanyKind = 'private',
+  kind: CompanyKind,
 ): readonly DatedEvent[] {
   const events = calculation.events();
   if (registry === null) return events;

@@ -2,6 +2,7 @@ import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { writtenDigits } from '../../engine/inputs/written.ts';
 import { listText } from '../../engine/texts/format.ts';
+import type { Cell } from '../../formats/csv.ts';
 import {
   dayOfSerial,
   type FileCell,
@@ -31,6 +32,11 @@ export function cellText(cell: FileCell): string {
   if (typeof cell !== 'object' || cell === null) return String(cell ?? '');
   const day = cell.isDate ? dayOfSerial(cell.value) : null;
   return day === null ? shownDigits(cell.value) : britishDate(day);
+}
+
+/** A cell as plain values: days that were spreadsheet dates are written in British order. */
+export function plainCell(cell: FileCell): Cell {
+  return typeof cell === 'object' && cell !== null ? cellText(cell) : cell;
 }
 
 export function britishDate(day: Day): string {

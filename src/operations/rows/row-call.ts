@@ -45,7 +45,7 @@ export class RowCall {
     this.texts = service.common.operations.each[operation] as OperationTexts;
     for (const [table, { kept }] of files) {
       for (const [row, { errors }] of kept.entries()) {
-        for (const [field, message] of errors ?? []) this.addError({ table, row, field }, message, true);
+        for (const [field, message] of errors) this.addError({ table, row, field }, message, true);
       }
     }
     const flat = this.#flatten(input);
@@ -132,11 +132,10 @@ export class RowCall {
   #placeText(place: Place, isPlaced: boolean): string {
     if (typeof place === 'string') return '';
     const { table, row, field = table } = place;
-    const reader = this.files.get(table);
-    const record = reader?.kept[row];
-    if (reader !== undefined && record !== undefined) {
+    const record = this.files.get(table)?.kept[row];
+    if (record !== undefined) {
       const number = `${render(this.service.common.files.row, { row: integerText(record.number) })}:`;
-      return isPlaced ? number : `${number} ${reader.placeOf(field, record)}`.trim();
+      return isPlaced ? number : `${number} ${record.placeOf(field)}`.trim();
     }
     const text = this.texts.rows?.[table];
     return text === undefined ? '' : render(text, { row: integerText(row + 1) });

@@ -38,8 +38,10 @@ interface FileRecord {
   /** The values of its cells by input, as JSON and queries would write them. */
   readonly input: Readonly<Record<string, string | undefined>>;
   readonly ambiguous: readonly AmbiguousCell[];
-  /** Errors of its cells by input, or one for the whole row, with where they are; null if there are none. */
-  readonly errors: ReadonlyMap<string, string> | null;
+  /** Errors of its cells by input, or one for the whole `row`, with where they are. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** The column of an input, and the value found there; empty if none or several give it. */
+  placeOf(name: string): string;
 }
 
 /** The headings of a file, what its columns hold, and the rows below them. */
@@ -141,7 +143,7 @@ export class TableReader {
     const errors = new Map<string, string>();
     const input: Record<string, string | undefined> = {};
     const ambiguous: AmbiguousCell[] = [];
-    const record = { number, cells, input, ambiguous };
+    const record = { number, cells, input, ambiguous, placeOf: (name: string) => this.#placeOf(name, cells) };
     const surplus = cells.findIndex((cell, at) => at >= columns.length && !isBlankCell(cell));
     if (surplus >= 0) {
       const slots = { letter: columnLetters(surplus), found: shownIn(cells, surplus) };
@@ -174,11 +176,10 @@ export class TableReader {
     const settled = settleDates(dates, this.#evidence, yearOfRow);
     for (const { column, field } of dates)
       take(columns[column] as HeadedColumn, field, settled.get(column) ?? { value: undefined });
-    return { ...record, errors: errors.size === 0 ? null : errors };
+    return { ...record, errors };
   }
 
-  /** The column of an input, and the value found there in a record; empty if none or several give it. */
-  placeOf(name: string, { cells }: Pick<FileRecord, 'cells'>): string {
+  #placeOf(name: string, cells: readonly FileCell[]): string {
     const [column, ...more] = this.columns.filter(({ input }) => input?.name === name);
     return column === undefined || more.length > 0 ? '' : this.#cellText(column, cells);
   }

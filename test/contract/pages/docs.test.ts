@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rowsCall } from '../../../src/cli/rows.ts';
-import { createBatch } from '../../../src/operations/batch/batch.ts';
+import { templateCsv } from '../../../src/operations/batch/index.ts';
 import type { Tool } from '../../../src/service.ts';
 import { type ExampleCode, findExamples } from '../../../src/web/components/markdown.tsx';
 import { docsSlots } from '../../../src/web/pages/docs.tsx';
 import { describeSite, siteTexts } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
+import { command } from '../../support/command.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
 
@@ -62,11 +62,9 @@ async function verify(
     assert.ok(JSON.stringify(JSON.parse(example)).includes(`${site.service.baseUrl}/mcp`));
   } else if (kind === 'terminal') {
     const words = /^corporation-tax-calculators (batch .*) < clients\.csv > answers\.csv$/.exec(example)?.[1];
-    const call = rowsCall((words ?? '').split(' '), site.service);
-    if (!('key' in call)) throw new Error(call.errors);
-    const errors = new Map<string, string>();
-    createBatch(site.service, call.key, call.parameters.get('columns')?.join().split(','), errors);
-    assert.equal([...errors], []);
+    const args = (words ?? '').split(' ');
+    const tool = site.service.tools.find(({ key }) => key === args[1]);
+    assert.is((await command(site.service, args, templateCsv(tool as Tool))).code, 0);
   } else if (kind === 'html' || kind === 'jsx') {
     const addresses = [...example.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     assert.is(addresses.length, 2);

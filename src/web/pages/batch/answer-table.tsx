@@ -2,12 +2,7 @@ import { dayText, integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
-import {
-  type AnsweredRow,
-  calculateRows,
-  clientNames,
-  sharedWarnings,
-} from '../../../operations/batch/answers.ts';
+import { calculateRows, clientNames, sharedWarnings } from '../../../operations/batch/answers.ts';
 import type { Batch, RowResult } from '../../../operations/batch/batch.ts';
 import type { BatchColumn } from '../../../operations/batch/columns.ts';
 import type { BatchTable } from '../../../operations/batch/table.ts';
@@ -28,15 +23,15 @@ const ERROR_HEADS = ['Row', 'Client', 'Field', 'What to do'];
 /** Runs all rows: what was not used, the counts and files, the errors, then the answers. */
 export async function answerTables(table: BatchTable, turn: Turn): Promise<Markup> {
   const { service, calculator } = table;
-  const all: AnsweredRow[] = [];
+  const all: RowResult[] = [];
   for await (const one of calculateRows(table, turn, 'page')) all.push(one);
-  const answered = all.filter(({ result }) => result.errors === null);
+  const answered = all.filter(({ errors }) => errors === null);
   const failed = all.length - answered.length;
   const shared = sharedWarnings(answered);
   const notes = [...table.notes, ...shared];
   const calculated = `${integerText(answered.length)} ${answered.length === 1 ? 'row' : 'rows'} calculated`;
   const needs = `, ${integerText(failed)} ${failed === 1 ? 'needs' : 'need'} fixing`;
-  const clientOf = clientNames(service.common, table.passedOn);
+  const clientOf = clientNames(table);
   return (
     <div class="batch-answers">
       {table.unused.length === 0 ? null : (
@@ -70,14 +65,14 @@ export async function answerTables(table: BatchTable, turn: Turn): Promise<Marku
 type ClientOf = ReturnType<typeof clientNames>;
 
 function errorTable(
-  rows: readonly AnsweredRow[],
+  results: readonly RowResult[],
   { calculator, service }: Batch,
   clientOf: ClientOf,
 ): Markup {
   const site = describeSite(service);
   const labels = new Map(calculator.schema.fields.map(({ name, label }) => [name, label]));
-  const errors = rows.flatMap(({ row, result }) =>
-    [...(result.errors ?? [])].map(([name, message]) => [
+  const rows = results.flatMap(({ row, errors }) =>
+    [...(errors ?? [])].map(([name, message]) => [
       integerText(row.number),
       clientOf(row),
       labels.get(name) ?? '',
@@ -85,20 +80,20 @@ function errorTable(
     ]),
   );
   const classOf: TableProps['classOf'] = (column) => (column === 3 ? 'error' : undefined);
-  return WideTable({ label: 'Rows with errors', head: ERROR_HEADS, rows: errors, classOf });
+  return WideTable({ label: 'Rows with errors', head: ERROR_HEADS, rows, classOf });
 }
 
 async function answersOf(
-  answered: readonly AnsweredRow[],
+  answered: readonly RowResult[],
   shared: readonly string[],
-  { columns, service }: Batch,
+  { columns, service }: BatchTable,
   turn: Turn,
   clientOf: ClientOf,
 ): Promise<Markup> {
   const rows: Child[][] = [];
-  for (const { row, result } of answered) {
+  for (const result of answered) {
     await turn();
-    const { calculation, notCovered, registry, warnings } = result;
+    const { row, calculation, notCovered, registry, warnings } = result;
     // The page of the result, which the answer links to, has the other notes.
     const notes = calculation?.notes().filter(({ isWarning }) => !isWarning) ?? [];
     const others = new Set([...shared, ...notes.map(({ text }) => text)]);

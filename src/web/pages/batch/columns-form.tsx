@@ -135,7 +135,7 @@ function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, is
     return [`Looks like ${listText(titles, 'or')}. ${advice}`];
   }
   const errors = reader.kept.flatMap(({ number, errors: ofRow }) => {
-    const message = ofRow?.get(input?.name ?? '');
+    const message = ofRow.get(input?.name ?? '');
     return message === undefined ? [] : [`Row ${integerText(number)}: ${message}`];
   });
   const count = errors.length > 1 ? `${integerText(errors.length)} cells cannot be read. ` : '';

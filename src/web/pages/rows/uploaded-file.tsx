@@ -68,7 +68,7 @@ function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): 
         const value = input === null ? '' : (cellsRead[input.name] ?? cellText(cells[index] ?? null));
         if (input !== null && value !== '') typed.set(pathOf(table, row, input.name), value);
       }
-      for (const [field, message] of ofRow ?? []) errors.set(pathOf(table, row, field), message);
+      for (const [field, message] of ofRow) errors.set(pathOf(table, row, field), message);
     }
   }
   const message = invalidMessage(service.common, errors.size);
