@@ -73,8 +73,10 @@ export async function openBatch(call: TableCall): Promise<BatchTable> {
   const batch = { service, calculator, defaults: Object.fromEntries(defaults) };
   if ('json' in source) return { ...batch, columns, ...jsonRows(batch, source.json, maxRows) };
   const file = await source.open(read.sheet);
-  const inputs = fileInputs(calculator, service.common, read.year, maxRows);
-  const reader = await TableReader.open(file, inputs, call.choices ?? read.choices);
+  const { year, choices } = read;
+  const inputs = fileInputs(calculator, service.common, { year, choices: call.choices ?? choices }, maxRows);
+  const reader = await TableReader.open(file, inputs);
+  reader.verify();
   return { ...batch, columns, ...fileRows(batch, reader, type === 'json') };
 }
 

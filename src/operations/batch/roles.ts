@@ -32,7 +32,7 @@ function roleFields({ inputNames }: LoadedCalculator, { batch }: CommonTexts): C
 export function fileInputs(
   loaded: LoadedCalculator,
   common: CommonTexts,
-  year: number | null,
+  { choices, year }: Pick<TableInputs, 'choices' | 'year'>,
   maxRows = MAX_ROWS,
 ): TableInputs {
   const roles = roleFields(loaded, common);
@@ -43,7 +43,8 @@ export function fileInputs(
     exactMatch: (text: string) => inputNames.exactMatch(text) ?? ofRoles.exactMatch(text),
     closestMatch: (text: string) => inputNames.closestMatch(text),
   };
-  return { fields: [...fields, ...roles], names, common, year, maxRows, mayTry: true, needsAllAmounts };
+  const all = [...fields, ...roles];
+  return { fields: all, names, common, choices, year, maxRows, mayTry: true, needsAllAmounts };
 }
 
 type CompanyKind = 'private' | 'public' | 'llp' | 'none';

@@ -1,18 +1,24 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { readWrittenDate } from '../../engine/inputs/written.ts';
-import { dayOfSerial, type StyledNumber, shows } from '../../formats/file-cell.ts';
+import { dayOfSerial, type FileCell, type StyledNumber, shows } from '../../formats/file-cell.ts';
 import { type Day, daysInMonth, isoDay, makeDay, splitDay } from '../../law/calendar.ts';
-import { britishDate, type CellValue, type Filled, type UnreadableCell } from './read-cell.ts';
 
-type Order = 'day_first' | 'month_first';
+/** Why a cell cannot be read. */
+export interface UnreadableCell {
+  /** The name of its message. */
+  readonly reason: string;
+  readonly slots?: Readonly<Record<string, string>>;
+}
 
-/** A date as written: a day, perhaps with its order; one that reads either way; or without its day or year. */
-type CellDate =
-  | { readonly day: Day; readonly order?: Order }
-  | { readonly dayFirst: Day; readonly monthFirst: Day; readonly isCell?: boolean }
+/** A date as written: its day in either order, null if there is no such day; or without its day or its year. */
+export type WrittenDate =
+  | { readonly dayFirst: Day | null; readonly monthFirst: Day | null; readonly isCell?: boolean }
+  | DateInPart;
+
+type DateInPart =
   | { readonly month: number; readonly year: number }
-  | { readonly month: number; readonly dayOfMonth: number }
-  | UnreadableCell;
+  | { readonly month: number; readonly dayOfMonth: number };
+type Order = 'day_first' | 'month_first';
 
 /** Plausible date serial numbers: 1950 to 2100. */
 const SERIALS = { from: 18_264, to: 73_415 };
@@ -21,8 +27,8 @@ const NO_SUCH_DATE: UnreadableCell = { reason: 'no_such_date' };
 const WITH_TIME = /^(\S.{0,39}?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z?)$/;
 
 /** Reads a date in common office formats. */
-export function readDate(cell: Filled): CellDate {
-  if (typeof cell === 'boolean') return NO_DATE;
+export function readDate(cell: FileCell): WrittenDate | UnreadableCell {
+  if (cell === null || typeof cell === 'boolean') return NO_DATE;
   if (typeof cell !== 'string') return readNumber(cell);
   const text = cell.trim();
   const [, date = text, time = '', zone] = WITH_TIME.exec(text) ?? [];
@@ -30,21 +36,18 @@ export function readDate(cell: Filled): CellDate {
   return zone === 'Z' && /[1-9]/.test(time) ? NO_DATE : readText(date);
 }
 
-function readText(text: string): CellDate {
+function readText(text: string): WrittenDate | UnreadableCell {
   const parts = readWrittenDate(text);
   if (parts === null) return NO_DATE;
   const { year, month, dayOfMonth, isEither } = parts;
   if (dayOfMonth === null) return Number.isNaN(year) ? NO_DATE : { month, year: Number(year) };
   if (year === null) return realDay(2024, month, dayOfMonth) === null ? NO_SUCH_DATE : { month, dayOfMonth };
   const dayFirst = realDay(year, month, dayOfMonth);
-  const monthFirst = isEither ? realDay(year, dayOfMonth, month) : null;
-  if (dayFirst === null)
-    return monthFirst === null ? NO_SUCH_DATE : { day: monthFirst, order: 'month_first' };
-  if (monthFirst === null) return isEither ? { day: dayFirst, order: 'day_first' } : { day: dayFirst };
-  return dayFirst === monthFirst ? { day: dayFirst } : { dayFirst, monthFirst };
+  const monthFirst = isEither ? realDay(year, dayOfMonth, month) : dayFirst;
+  return (dayFirst ?? monthFirst) === null ? NO_SUCH_DATE : { dayFirst, monthFirst };
 }
 
-function readNumber(cell: number | StyledNumber): CellDate {
+function readNumber(cell: number | StyledNumber): WrittenDate | UnreadableCell {
   const isDate = typeof cell !== 'number' && cell.isDate;
   const serial = typeof cell === 'number' ? cell : (cell.serial ?? cell.value);
   const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
@@ -53,8 +56,7 @@ function readNumber(cell: number | StyledNumber): CellDate {
   // A cell displayed as March 2026 is stored as the first of the month, a day the user did not enter.
   if (isDate && !shows(cell.format, 'day')) return { month, year };
   // A British spreadsheet reads 01/04 as the first of April where an American one meant January.
-  if (dayOfMonth > 12 || dayOfMonth === month) return { day };
-  return { dayFirst: day, monthFirst: makeDay(year, dayOfMonth, month), isCell: true };
+  return { dayFirst: day, monthFirst: realDay(year, dayOfMonth, month) ?? day, isCell: true };
 }
 
 /** A day of the calendar; null if there is no such day. */
@@ -64,13 +66,24 @@ function realDay(year: number, month: number, dayOfMonth: number): Day | null {
   return isReal ? makeDay(year, month, dayOfMonth) : null;
 }
 
+export function britishDate(day: Day): string {
+  return isoDay(day).split('-').reverse().join('/');
+}
+
+/** The order that a date shows, since there is no such day in the other. */
+function orderShown(written: WrittenDate | UnreadableCell): Order | null {
+  if (!('dayFirst' in written)) return null;
+  if (written.monthFirst === null) return 'day_first';
+  return written.dayFirst === null ? 'month_first' : null;
+}
+
 /** Which orders the dates of each column show, by its index: read before the rows. */
 export class DateEvidence {
   readonly #columns = new Map<number, Set<Order>>();
 
-  add(column: number, written: CellDate): void {
-    if ('day' in written && written.order !== undefined)
-      this.#columns.set(column, (this.#columns.get(column) ?? new Set()).add(written.order));
+  add(column: number, written: WrittenDate | UnreadableCell): void {
+    const order = orderShown(written);
+    if (order !== null) this.#columns.set(column, (this.#columns.get(column) ?? new Set()).add(order));
   }
 
   /** The order of a column; day first in a file without month-first dates; null if it cannot be known. */
@@ -82,9 +95,10 @@ export class DateEvidence {
 }
 
 export interface RowDate {
+  /** The index of its column. */
   readonly column: number;
   readonly field: ColumnInput;
-  readonly written: CellDate;
+  readonly written: WrittenDate;
 }
 
 /** Settles the dates of a row: what shows an order in the row counts first, then its column; then those in part. */
@@ -92,26 +106,28 @@ export function settleDates(
   dates: readonly RowDate[],
   evidence: DateEvidence,
   year: number | null,
-): ReadonlyMap<number, CellValue | UnreadableCell> {
-  const shown = new Set(dates.flatMap(({ written }) => ('day' in written ? (written.order ?? []) : [])));
+): ReadonlyMap<RowDate, string | UnreadableCell> {
+  const shown = new Set(dates.flatMap(({ written }) => orderShown(written) ?? []));
   const [ofRow = null] = shown.size === 1 ? shown : [];
   const days = new Map<string, Day>();
-  const settled = new Map<number, CellValue | UnreadableCell>();
+  const settled = new Map<RowDate, string | UnreadableCell>();
   const inPart = ({ written }: RowDate): boolean => 'month' in written;
   for (const date of [...dates.filter((one) => !inPart(one)), ...dates.filter(inPart)]) {
     const { column, field, written } = date;
     const order = shown.size > 1 ? null : (ofRow ?? evidence.orderOf(column));
     const read = 'month' in written ? complete(written, field.name, days, year) : settle(written, order);
     if (typeof read === 'number') days.set(field.name, read);
-    settled.set(column, typeof read === 'number' ? { value: isoDay(read) } : read);
+    settled.set(date, typeof read === 'number' ? isoDay(read) : read);
   }
   return settled;
 }
 
-function settle(written: Exclude<CellDate, { month: number }>, order: Order | null): Day | UnreadableCell {
-  if ('reason' in written) return written;
-  if ('day' in written) return written.day;
-  const { dayFirst, monthFirst, isCell = false } = written;
+function settle(
+  { dayFirst, monthFirst, isCell = false }: Exclude<WrittenDate, DateInPart>,
+  order: Order | null,
+): Day | UnreadableCell {
+  if (dayFirst === null || monthFirst === null || dayFirst === monthFirst)
+    return dayFirst ?? monthFirst ?? NO_SUCH_DATE;
   // A true date of a spreadsheet has been read already, perhaps wrongly.
   if (order === null || (isCell && order === 'month_first')) {
     const [meant, other] = [britishDate(dayFirst), britishDate(monthFirst)];
@@ -123,7 +139,7 @@ function settle(written: Exclude<CellDate, { month: number }>, order: Order | nu
 
 /** A date without its day or its year: the ends of periods are ends of months, their starts first days. */
 function complete(
-  written: Extract<CellDate, { month: number }>,
+  written: DateInPart,
   name: string,
   days: ReadonlyMap<string, Day>,
   year: number | null,

@@ -1,7 +1,6 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { type InputNames, plainName } from '../../engine/inputs/input-names.ts';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { MAX_UNKNOWN, shortened } from '../../engine/inputs/read.ts';
+import { shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
@@ -13,17 +12,19 @@ export type HeadingChoices = ReadonlyMap<string | number, string | null | undefi
 
 export const NO_CHOICES: HeadingChoices = new Map();
 
+/** How a table of a file is read. */
 export interface TableInputs {
   readonly fields: readonly ColumnInput[];
   readonly names: Pick<InputNames, 'exactMatch' | 'closestMatch'>;
   readonly common: CommonTexts;
+  readonly choices: HeadingChoices;
+  /** The year of dates that are written without one. */
+  readonly year: number | null;
   readonly maxRows: number;
   /** Whether a column of amounts that is no input makes the file unusable. */
-  readonly needsAllAmounts?: boolean;
-  /** The year of dates that are written without one. */
-  readonly year?: number | null;
+  readonly needsAllAmounts: boolean;
   /** Whether one of two possible inputs may be tried for a column, row by row. */
-  readonly mayTry?: boolean;
+  readonly mayTry: boolean;
 }
 
 export interface HeadedColumn {
@@ -113,16 +114,13 @@ function withoutPrior(heading: string, { files }: CommonTexts): string | null {
   return null;
 }
 
-export function matchHeadings(
-  cells: readonly FileCell[],
-  inputs: TableInputs,
-  choices: HeadingChoices,
-): HeadedColumn[] {
+export function matchHeadings(cells: readonly FileCell[], inputs: TableInputs): HeadedColumn[] {
+  const { choices, fields } = inputs;
   const matched = cells.map((cell, index) => {
     const heading = cellText(cell).trim();
     const key = [index, plainHeading(heading)].find((one) => choices.has(one));
     const choice = choices.get(key ?? '');
-    const input = inputs.fields.find(({ name }) => name === choice) ?? null;
+    const input = fields.find(({ name }) => name === choice) ?? null;
     const isMatched = key === undefined && heading !== '';
     const match = isMatched ? matchHeading(heading, inputs) : { ...NO_MATCH, input, rank: 3 };
     return { index, heading, isIgnored: choice === null, ...match };
@@ -142,12 +140,10 @@ export function matchHeadings(
   });
 }
 
-/** What keeps columns from being used, by heading. @throws InvalidInput if no heading is of an input. */
+/** What is wrong with headings, and with what the caller said of them, by heading. */
 export function headingErrors(
   columns: readonly HeadedColumn[],
-  { fields, common, mayTry = false }: TableInputs,
-  choices: HeadingChoices,
-  otherSheets: readonly string[],
+  { fields, common, choices, mayTry }: TableInputs,
 ): [string, string][] {
   const { files } = common;
   const errors: [string, string][] = [];
@@ -174,16 +170,7 @@ export function headingErrors(
     if (input != null && !names.includes(input))
       errors.push(['map', render(files.no_input, { name: sent, inputs })]);
   }
-  if (errors.length > 0 || taken.size > 0 || columns.some(({ near }) => near.length > 0)) return errors;
-  const titles = fields.map(({ title }) => title).join(', ');
-  const message = render(columns.length === 0 ? files.empty : files.no_headings, { inputs: titles });
-  throw new InvalidInput(`${message} ${describeSheets(otherSheets, common)}`.trim(), new Map());
-}
-
-/** @throws InvalidInput with all errors of columns at once. */
-export function rejectHeadings(errors: readonly [string, string][], { files }: CommonTexts): void {
-  if (errors.length === 0) return;
-  throw new InvalidInput(render(files.headings), new Map(errors.slice(0, MAX_UNKNOWN)));
+  return errors;
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */

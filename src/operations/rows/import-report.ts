@@ -7,7 +7,7 @@ import type { Service } from '../../service.ts';
 import type { RowSheet } from '../row-data.ts';
 import { readDate } from './dates.ts';
 import { type HeadedColumn, nameColumn, type TableInputs, wordsIn } from './headings.ts';
-import { cellText, type Filled, isAmount } from './read-cell.ts';
+import { cellText, isAmount } from './read-cell.ts';
 
 /** A column that holds numbers or dates and is not used, as JSON names it. */
 export interface NamedColumn {
@@ -48,7 +48,7 @@ export class UnusedColumns {
   add(cells: readonly FileCell[]): void {
     for (const counts of this.#columns) {
       const cell = cells[counts.column.index] ?? null;
-      if (cell === null || isBlankCell(cell)) continue;
+      if (isBlankCell(cell)) continue;
       const text = cellText(cell).trim();
       const isLong = text.length > MAX_LENGTH;
       if (!isLong && NOTHING.test(text)) continue;
@@ -73,16 +73,15 @@ export class UnusedColumns {
   }
 }
 
-function isDate(cell: Filled): boolean {
-  if (typeof cell === 'number' || typeof cell === 'boolean') return false;
-  if (typeof cell === 'object') return cell.isDate;
+function isDate(cell: FileCell): boolean {
+  if (typeof cell !== 'string') return typeof cell === 'object' && cell?.isDate === true;
   return /^\d.*[-/. ]/.test(cell.trim()) && !isAmount(cell) && !('reason' in readDate(cell));
 }
 
 /** The columns of amounts that a result would leave out without the caller's word. */
 export function undeclaredAmounts(
   columns: readonly UnusedColumn[],
-  { common, needsAllAmounts = false }: TableInputs,
+  { common, needsAllAmounts }: TableInputs,
 ): UnusedColumn[] {
   if (!needsAllAmounts) return [];
   const numbered = new Set(render(common.files.numbered_words).split(', '));

@@ -9,7 +9,7 @@ import { render } from '../../engine/texts/template.ts';
 import { isRecord } from '../../formats/json-inputs.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
-import type { TableReader } from './table-reader.ts';
+import type { FileTables } from './table-reader.ts';
 
 /** Values by name; null if missing or unusable. */
 type RowValues = Readonly<Record<string, InputValue>>;
@@ -40,12 +40,13 @@ export class RowCall {
     readonly schema: RowSchema,
     readonly operation: string,
     input: RequestInputs,
-    private readonly files: ReadonlyMap<string, TableReader> = new Map(),
+    private readonly files: FileTables = new Map(),
   ) {
     this.texts = service.common.operations.each[operation] as OperationTexts;
     for (const [table, { kept }] of files) {
       for (const [row, { errors }] of kept.entries()) {
-        for (const [field, message] of errors) this.addError({ table, row, field }, message, true);
+        for (const [field, message] of errors)
+          this.#errors.set(placePath({ table, row, field }), `${this.#rowText(table, row)} ${message}`);
       }
     }
     const flat = this.#flatten(input);
@@ -74,13 +75,12 @@ export class RowCall {
     this.addError(place, render(this.texts.messages[message], texts));
   }
 
-  /** Like `reject`, with the error of an input, or a finished message, which may say its column already. */
-  addError(place: Place, error: string | InputError, isPlaced = false): void {
+  /** Like `reject`, with the error of an input, or a finished message. */
+  addError(place: Place, error: string | InputError): void {
     const path = placePath(place);
     if (this.#errors.has(path)) return;
-    const row = this.#placeText(place, isPlaced);
-    if (typeof error === 'object') this.#errors.set(path, { ...error, place: row });
-    else this.#errors.set(path, isPlaced ? `${row} ${error}` : afterPlace(row, error));
+    const text = this.#placeText(place);
+    this.#errors.set(path, typeof error === 'string' ? afterPlace(text, error) : { ...error, place: text });
   }
 
   get isRejected(): boolean {
@@ -128,17 +128,20 @@ export class RowCall {
     return flat;
   }
 
-  /** Where a message is: “Row 4:” or, for a file, its row and, unless the message says them, its column and value. */
-  #placeText(place: Place, isPlaced: boolean): string {
+  /** Where a message is: “Row 4:” and, for a file, its column and value. */
+  #placeText(place: Place): string {
     if (typeof place === 'string') return '';
     const { table, row, field = table } = place;
     const record = this.files.get(table)?.kept[row];
-    if (record !== undefined) {
-      const number = `${render(this.service.common.files.row, { row: integerText(record.number) })}:`;
-      return isPlaced ? number : `${number} ${record.placeOf(field)}`.trim();
-    }
+    return `${this.#rowText(table, row)} ${record?.placeOf(field) ?? ''}`.trim();
+  }
+
+  /** A row as the caller counts it: by its number in a file. */
+  #rowText(table: string, row: number): string {
+    const record = this.files.get(table)?.kept[row];
     const text = this.texts.rows?.[table];
-    return text === undefined ? '' : render(text, { row: integerText(row + 1) });
+    if (record === undefined) return text === undefined ? '' : render(text, { row: integerText(row + 1) });
+    return `${render(this.service.common.files.row, { row: integerText(record.number) })}:`;
   }
 
   #readTable({ name, fields, isList, least, most }: TableFields, input: unknown): Row[] {

@@ -3,6 +3,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { ReadInputs, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import { type Outcome, type Result, type ToolRun, WordedResult } from '../../engine/result.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun } from '../../engine/trace/run.ts';
 import { type Cell, csv, recordsCsv } from '../../formats/csv.ts';
@@ -16,7 +17,6 @@ import { type HeadingChoices, NO_CHOICES } from './headings.ts';
 import { importSheet, unusedLines } from './import-report.ts';
 import { RowCall } from './row-call.ts';
 import {
-  type Answered,
   type AnswerType,
   FILE_PARAMETERS,
   MAX_ROWS,
@@ -26,7 +26,7 @@ import {
   type TableOperation,
   type TableParameter,
 } from './table-operation.ts';
-import { TableReader } from './table-reader.ts';
+import { type FileTables, TableReader } from './table-reader.ts';
 
 /** An operation on all rows together: words in texts/common.yaml, input in `schemas/operations/<schema>.json`. */
 export interface RowOperation<D = object> {
@@ -67,8 +67,8 @@ export function runRows<D>(
   operation: RowOperation<D>,
   service: Service,
   key: string,
-  input: FileInputs['input'],
-  files?: FileInputs['tables'],
+  input: RequestInputs,
+  files?: FileTables,
 ): RowAnswer<D> | InvalidInput {
   const loaded = service.known(key);
   const schema = findRowSchema(operation as RowOperation, service, key);
@@ -90,43 +90,29 @@ export function runRows<D>(
   };
 }
 
-/** A file and its call's parameters as an equivalent JSON body, with the reader of each table. */
-export interface FileInputs {
-  readonly input: RequestInputs;
-  readonly tables: ReadonlyMap<string, TableReader>;
-}
-
-/**
- * Reads a file for an operation on rows: the first table, others on sheets of their names; parameters are
- * single values, and tables of one column separated by commas.
- * @param isPreview whether to accept headings that cannot be used yet. @throws InvalidInput @throws UnreadableFile
- */
+/** Reads the tables of a file: the first, and those on other sheets of their names. @throws InvalidInput @throws UnreadableFile */
 export async function readTables(
   open: OpenSheet,
   schema: RowSchema,
-  { values, sheet, year, choices }: ReadParameters,
-  { common }: Service,
-  isPreview = false,
-): Promise<FileInputs> {
+  { sheet, year, choices }: Pick<ReadParameters, 'sheet' | 'year' | 'choices'>,
+  common: CommonTexts,
+): Promise<FileTables> {
   const tables = new Map<string, TableReader>();
-  const input = parameterInputs(schema, values);
   const [main, ...others] = schema.tables;
   const first = await open(sheet);
   const own = sheet === '' ? sheetOf(main, first) : undefined;
   const file = own === undefined ? first : await open(own);
-  const read = async (table: TableFields, rows: FileRows, chosen: HeadingChoices): Promise<void> => {
-    const { fields, name, isList } = table;
-    const inputs = { fields, names: new InputNames(fields), common, maxRows: MAX_ROWS, year };
-    const reader = await TableReader.openAll(rows, inputs, chosen, isPreview);
-    tables.set(name, reader);
-    input[name] = reader.kept.map((one) => (isList ? one.input[name] : one.input));
+  const settings = { common, year, maxRows: MAX_ROWS, needsAllAmounts: false, mayTry: false };
+  const read = async ({ name, fields }: TableFields, rows: FileRows, chosen: HeadingChoices) => {
+    const inputs = { ...settings, fields, names: new InputNames(fields), choices: chosen };
+    tables.set(name, await TableReader.openAll(rows, inputs));
   };
   await read(main, file, choices);
   for (const table of others) {
     const named = sheetOf(table, file);
     if (named !== undefined) await read(table, await open(named), NO_CHOICES);
   }
-  return { input, tables };
+  return tables;
 }
 
 /** The other sheet of a workbook that has the name of a table; text has none. */
@@ -135,17 +121,26 @@ function sheetOf({ name, title }: TableFields, { otherSheets }: FileRows): strin
   return otherSheets.find((sheet) => names.includes(sheet.trim().toLowerCase()));
 }
 
-function parameterInputs({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {
+/** The JSON body that a file and the parameters of its call stand for. */
+function bodyOf({ tables }: RowSchema, parameters: Parameters, files: FileTables): RequestInputs {
+  const lists = new Set(tables.flatMap(({ name, isList }) => (isList ? [name] : [])));
+  const beside = [...parameters].filter(([name]) => FILE_PARAMETERS.every((one) => one.name !== name));
+  const values = beside.map(([name, all]) => {
+    return [
+      name,
+      lists.has(name)
+        ? all
+            .join()
+            .split(',')
+            .map((one) => one.trim())
+        : all[0],
+    ] as const;
+  });
+  const rows = [...files].map(([name, { kept }]) => {
+    return [name, kept.map(({ input }) => (lists.has(name) ? input[name] : input))] as const;
+  });
   // Names of parameters are the caller's, and one of them may be __proto__.
-  const input: Record<string, unknown> = Object.create(null);
-  for (const [name, values] of parameters) {
-    if (FILE_PARAMETERS.some((one) => one.name === name)) continue;
-    const table = tables.find((one) => one.name === name);
-    const [value = ''] = values;
-    if (table?.isList) input[name] = values.flatMap((each) => each.split(',')).map((each) => each.trim());
-    else input[name] = value;
-  }
-  return input;
+  return Object.fromEntries([...values, ...rows]);
 }
 
 /** The same operation as every channel offers it. */
@@ -179,22 +174,25 @@ export function asTableOperation(operation: RowOperation): TableOperation {
     async read({ service, key, source, parameters, type }) {
       const schema = findRowSchema(operation, service, key) as RowSchema;
       const sent = readParameters(parametersOf(schema), parameters, service.common);
-      const isJson = 'json' in source;
-      if (isJson && !isRecord(source.json))
-        throw new InvalidInput(render(service.common.messages.not_object), new Map());
-      const read: FileInputs = isJson
-        ? { input: source.json as RequestInputs, tables: new Map() }
-        : await readTables(source.open, schema, sent, service);
-      const files = [...read.tables.values()];
-      async function* answer(): AsyncGenerator<string | Uint8Array, Answered> {
-        const result = runRows(operation, service, key, read.input, read.tables);
-        if (result instanceof InvalidInput) throw result;
-        yield await writeRowAnswer(operation, result, files, type, service);
-        const rows = files.reduce((count, { kept }) => count + kept.length, 0);
-        const lines = type === 'json' ? [] : [result.result.answer, ...result.result.notes];
-        return { rows, failed: 0, leftOut: [], notes: [...files.flatMap((file) => file.notes()), ...lines] };
-      }
-      return { files, unused: files.flatMap((file) => file.unusedNames), answer };
+      const tables =
+        'json' in source ? new Map() : await readTables(source.open, schema, sent, service.common);
+      const files: readonly TableReader[] = [...tables.values()];
+      for (const file of files) file.verify();
+      const input = 'json' in source ? source.json : bodyOf(schema, sent.values, tables);
+      if (!isRecord(input)) throw new InvalidInput(render(service.common.messages.not_object), new Map());
+      return {
+        files,
+        unused: files.flatMap((file) => file.unusedNames),
+        async *answer() {
+          const result = runRows(operation, service, key, input, tables);
+          if (result instanceof InvalidInput) throw result;
+          yield await writeRowAnswer(operation, result, files, type, service);
+          const rows = files.reduce((count, { kept }) => count + kept.length, 0);
+          const lines = type === 'json' ? [] : [result.result.answer, ...result.result.notes];
+          const notes = [...files.flatMap((file) => file.notes()), ...lines];
+          return { rows, failed: 0, leftOut: [], notes };
+        },
+      };
     },
   };
 }
@@ -227,10 +225,9 @@ export async function writeRowAnswer(
   }
   const sheets = operation.sheets(result, service);
   if (type === 'xlsx') {
-    const reports = (files.length > 0 ? files : [null]).map((file) =>
-      importSheet(service, file?.columns ?? [], file?.unusedNames ?? [], file?.notes() ?? []),
-    );
-    return writeXlsx(unused.length > 0 ? [...reports, ...sheets] : [...sheets, ...reports]);
+    const [columns, notes] = [files.flatMap((file) => file.columns), files.flatMap((file) => file.notes())];
+    const report = importSheet(service, columns, unused, notes);
+    return writeXlsx(unused.length > 0 ? [report, ...sheets] : [...sheets, report]);
   }
   const [{ columns, rows }] = sheets;
   const headings = columns.map(({ heading }) => heading);

@@ -1,6 +1,6 @@
-import { AMOUNT_IN_POUNDS, type ColumnInput } from '../../engine/inputs/field.ts';
+import { AMOUNT_IN_POUNDS } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { shortened } from '../../engine/inputs/read.ts';
+import { MAX_UNKNOWN, shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
@@ -11,17 +11,16 @@ import {
   type FileRows,
   isBlankCell,
 } from '../../formats/file-cell.ts';
-import { DateEvidence, type RowDate, readDate, settleDates } from './dates.ts';
+import { DateEvidence, type RowDate, readDate, settleDates, type UnreadableCell } from './dates.ts';
 import {
+  describeSheets,
   type HeadedColumn,
-  type HeadingChoices,
   headingErrors,
   matchHeadings,
-  rejectHeadings,
   type TableInputs,
 } from './headings.ts';
 import { type NamedColumn, type UnusedColumn, UnusedColumns, unusedErrors } from './import-report.ts';
-import { add, type CellValue, cellText, readAbsence, readCell, type UnreadableCell } from './read-cell.ts';
+import { add, cellText, readCell } from './read-cell.ts';
 
 const HEADINGS_WITHIN = 20;
 const MAX_NAMED_ROWS = 50;
@@ -44,6 +43,9 @@ interface FileRecord {
   placeOf(name: string): string;
 }
 
+/** The tables of a file by name. */
+export type FileTables = ReadonlyMap<string, TableReader>;
+
 /** The headings of a file, what its columns hold, and the rows below them. */
 export class TableReader {
   /** The row of the headings. */
@@ -63,20 +65,13 @@ export class TableReader {
 
   /**
    * Reads the columns of a file: its rows are read once for what dates and unused columns hold, then for their values.
-   * @param isPreview whether to accept headings that cannot be used yet.
-   * @throws InvalidInput if columns cannot be used. @throws UnreadableFile
+   * `verify` tells whether all can be used. @throws InvalidInput without rows, or with too many. @throws UnreadableFile
    */
-  static async open(
-    file: FileRows,
-    inputs: TableInputs,
-    choices: HeadingChoices,
-    isPreview = false,
-  ): Promise<TableReader> {
+  static async open(file: FileRows, inputs: TableInputs): Promise<TableReader> {
     const reader = new TableReader(file, inputs);
-    await reader.#findHeadings(choices);
+    await reader.#findHeadings();
     const { columns } = reader;
-    const isChecked = !isPreview || columns.length === 0;
-    const errors = isChecked ? headingErrors(columns, inputs, choices, file.otherSheets) : [];
+    if (columns.length === 0) throw reader.#withoutInputs('empty');
     const unused = new UnusedColumns(columns);
     const dates = columns.filter(({ input }) => input?.kind === 'date');
     let count = 0;
@@ -84,14 +79,9 @@ export class TableReader {
       count += 1;
       if (count > inputs.maxRows) throw tooManyRows(inputs.common, inputs.maxRows);
       unused.add(cells);
-      for (const { index } of dates) {
-        const cell = cells[index] ?? null;
-        if (cell !== null) reader.#evidence.add(index, readDate(cell));
-      }
+      for (const { index } of dates) reader.#evidence.add(index, readDate(cells[index] ?? null));
     }
     reader.unused = unused.list();
-    // A heading that resembles an input says so, whatever its column holds.
-    if (isChecked) rejectHeadings([...unusedErrors(reader.unused, inputs), ...errors], inputs.common);
     return reader;
   }
 
@@ -106,6 +96,23 @@ export class TableReader {
 
   get unusedNames(): NamedColumn[] {
     return this.unused.map(({ named }) => named);
+  }
+
+  /** @throws InvalidInput if no column is an input, or some cannot be used. */
+  verify(): void {
+    const { columns, inputs, unused } = this;
+    const ofHeadings = headingErrors(columns, inputs);
+    if (ofHeadings.length === 0 && columns.every(({ field }) => field === null))
+      throw this.#withoutInputs('no_headings');
+    // A heading that resembles an input says so, whatever its column holds.
+    const errors = [...unusedErrors(unused, inputs), ...ofHeadings].slice(0, MAX_UNKNOWN);
+    if (errors.length > 0) throw new InvalidInput(render(inputs.common.files.headings), new Map(errors));
+  }
+
+  #withoutInputs(message: 'empty' | 'no_headings'): InvalidInput {
+    const { fields, common } = this.inputs;
+    const text = render(common.files[message], { inputs: fields.map(({ title }) => title).join(', ') });
+    return new InvalidInput(`${text} ${describeSheets(this.file.otherSheets, common)}`.trim(), new Map());
   }
 
   /** The rows of data. */
@@ -123,7 +130,7 @@ export class TableReader {
   }
 
   /** Takes as headings the row, among the first ones, with most names of inputs. */
-  async #findHeadings(choices: HeadingChoices): Promise<void> {
+  async #findHeadings(): Promise<void> {
     const first: FileRow[] = [];
     for await (const row of this.file.rows()) {
       if (!row.cells.every(isBlankCell)) first.push(row);
@@ -132,7 +139,7 @@ export class TableReader {
     let most = -1;
     for (const { number, cells } of first) {
       const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
-      const columns = matchHeadings(cells.slice(0, length), this.inputs, choices);
+      const columns = matchHeadings(cells.slice(0, length), this.inputs);
       const named = columns.filter(({ input, isIgnored }) => input !== null || isIgnored).length;
       if (named > most) [this.row, this.columns, most] = [number, columns, named];
     }
@@ -150,32 +157,28 @@ export class TableReader {
       return { ...record, errors: errors.set('row', render(inputs.common.files.surplus, slots)) };
     }
     const dates: RowDate[] = [];
-    const take = (column: HeadedColumn, { name }: ColumnInput, read: CellValue | UnreadableCell): void => {
-      if ('reason' in read) {
+    const take = (column: HeadedColumn, name: string, read: string | UnreadableCell): void => {
+      if (typeof read !== 'string') {
         const message = render(inputs.common.files[read.reason], { ...EXAMPLES, ...read.slots });
         errors.set(name, `${this.#cellText(column, cells)} ${message}`);
-      } else if (read.value !== undefined) input[name] = add(input[name], read.value);
+        return;
+      }
+      input[name] = add(input[name], read);
+      if (column.input === null && Number(read) !== 0) ambiguous.push({ column, value: read });
     };
     for (const column of columns) {
-      const { field } = column;
+      const { field, index } = column;
       if (field === null) continue;
       // In the order of the columns, whichever is settled first.
       if (column.input !== null) input[field.name] ??= undefined;
-      const cell = cells[column.index] ?? null;
-      const absent = readAbsence(field, cell);
-      if (absent === null && cell !== null && field.kind === 'date') {
-        dates.push({ column: column.index, field, written: readDate(cell) });
-        continue;
-      }
-      const read = absent ?? readCell(field, cell ?? '');
-      take(column, field, read);
-      const isAmbiguous = column.input === null && 'value' in read && read.value !== undefined;
-      if (isAmbiguous && Number(read.value) !== 0) ambiguous.push({ column, value: read.value });
+      const read = readCell(field, cells[index] ?? null);
+      if (typeof read === 'object' && !('reason' in read))
+        dates.push({ column: index, field, written: read });
+      else if (read !== undefined) take(column, field.name, read);
     }
-    const yearOfRow = Number(input.year ?? inputs.year ?? 0) || null;
+    const yearOfRow = Number(input.year ?? inputs.year) || null;
     const settled = settleDates(dates, this.#evidence, yearOfRow);
-    for (const { column, field } of dates)
-      take(columns[column] as HeadedColumn, field, settled.get(column) ?? { value: undefined });
+    for (const [{ column, field }, read] of settled) take(columns[column] as HeadedColumn, field.name, read);
     return { ...record, errors };
   }
 

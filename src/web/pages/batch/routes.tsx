@@ -80,8 +80,9 @@ async function answerForm(ctx: Context, service: Service, form: FileForm): Promi
   if (error !== null) return { error };
   const file = await (await openUpload(ctx, form.bytes))(form.text('sheet'));
   const loaded = service.known(form.text('calculator'));
-  const inputs = fileInputs(loaded, service.common, Number(form.text('year')) || null);
-  const reader = await TableReader.openAll(file, inputs, form.choices, true);
+  const { choices } = form;
+  const inputs = fileInputs(loaded, service.common, { choices, year: Number(form.text('year')) || null });
+  const reader = await TableReader.openAll(file, inputs);
   const action = `${describeSite(service).root}/batch`;
   const columns = ColumnsForm({ reader, form, action, children: BatchButtons(loaded, reader, form) });
   if (!form.isChosen) return { children: columns, step: 'Columns' };

@@ -2,7 +2,7 @@ import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
 import { isRecord } from '../../../formats/json-inputs.ts';
 import { parseDay } from '../../../law/calendar.ts';
-import { britishDate } from '../../../operations/rows/read-cell.ts';
+import { britishDate } from '../../../operations/rows/dates.ts';
 import { joinParts, typedDate, typedNumber } from '../../components/form-values.ts';
 
 /** Values by JSON path of the body, as they are read: `entries[3].on`. */

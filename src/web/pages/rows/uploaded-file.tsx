@@ -2,14 +2,12 @@ import type { Context } from 'koa';
 import { openUpload } from '../../../api/rows/upload.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
-import type { OpenSheet } from '../../../formats/file-cell.ts';
 import { inTurn } from '../../../http/limits/long-work.ts';
 import { h } from '../../../http/markup.ts';
-import { NO_CHOICES } from '../../../operations/rows/headings.ts';
 import { errorOfFile, unusedLines } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
-import { type FileInputs, readTables } from '../../../operations/rows/row-operation.ts';
-import type { TableReader } from '../../../operations/rows/table-reader.ts';
+import { readTables } from '../../../operations/rows/row-operation.ts';
+import type { FileTables, TableReader } from '../../../operations/rows/table-reader.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { ColumnsForm } from '../batch/columns-form.tsx';
 import { readFileForm } from '../batch/file-form.ts';
@@ -31,36 +29,36 @@ export async function readUploadedFile(
   action: string,
 ): Promise<Filled> {
   const form = await readFileForm(ctx);
-  const sent = { values: new Map(), sheet: '', year: null, choices: form.choices };
+  const sent = { sheet: '', year: null, choices: form.choices };
   return inTurn(ctx, async () => {
-    let open: OpenSheet | null = null;
+    let main: TableReader | undefined;
     try {
-      open = await openUpload(ctx, form.bytes);
-      return fillTables(schema, await readTables(open, schema, sent, service), service);
+      const tables = await readTables(await openUpload(ctx, form.bytes), schema, sent, service.common);
+      [main] = tables.values();
+      for (const reader of tables.values()) reader.verify();
+      return fillTables(schema, tables, service);
     } catch (thrown) {
       const invalid = errorOfFile(thrown, service);
       const typed = new Map();
       // Only errors of headings are listed.
-      if (open === null || form.isChosen || invalid.messages.size === 0) return { typed, invalid };
-      const { tables } = await readTables(open, schema, { ...sent, choices: NO_CHOICES }, service, true);
-      const reader = tables.get(schema.tables[0].name) as TableReader;
+      if (main === undefined || form.isChosen || invalid.messages.size === 0) return { typed, invalid };
       const children = (
         <div class="go">
           <button type="submit">Fill the table</button>
         </div>
       );
-      return { typed, columns: ColumnsForm({ reader, form, action, children }) };
+      return { typed, columns: ColumnsForm({ reader: main, form, action, children }) };
     }
   });
 }
 
 /** Fills the tables from a file; unreadable cells stay as they are. */
-function fillTables({ tables }: RowSchema, file: FileInputs, service: Service): Filled {
+function fillTables({ tables }: RowSchema, files: FileTables, service: Service): Filled {
   const typed = new Map<string, string>();
   const errors = new Map<string, string>();
   const unused: string[] = [];
   for (const table of tables) {
-    const reader = file.tables.get(table.name);
+    const reader = files.get(table.name);
     if (reader === undefined) continue;
     unused.push(...unusedLines(service, reader.unusedNames), ...reader.notes());
     for (const [row, { input: cellsRead, cells, errors: ofRow }] of reader.kept.entries()) {
