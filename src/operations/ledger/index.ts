@@ -67,10 +67,7 @@ export const ledger: RowOperation<LedgerData> = {
       matches: listMatches(ledger),
       timeline: makeTimeline(ledger),
     });
-    return {
-      outcome: { data: ledger.totals, narration: narrateLedger(ledger, run) },
-      dataOf: (totals) => ({ ...totals, ...lists }),
-    };
+    return { outcome: { data: ledger.totals, narration: narrateLedger(ledger, run) }, lists };
   },
 
   sheets: (answer, service) => makeSheets(answer.result.data, service),

@@ -32,20 +32,14 @@ export const payments: RowOperation<PaymentsData> = {
       call.reject('plan.amount', 'plan_too_long', slots);
       return null;
     }
-    const outcome = accountResult(inputs, account, plan, run);
     const { facts } = inputs;
-    const { plan: planned, ...lists } = writeLists<PaymentsData>('payments', {
+    const lists = writeLists<PaymentsData>('payments', {
       instalments: facts.instalments,
       account: accountEvents(facts),
       slices: account.slices.map((slice) => ({ ...slice, rate: percent().json(slice.rate) })),
       plan,
     });
-    return {
-      outcome,
-      dataOf({ payment_due, credit_interest_from, tax_in_account, ...figures }) {
-        return { payment_due, credit_interest_from, tax_in_account, ...lists, ...figures, plan: planned };
-      },
-    };
+    return { outcome: accountResult(inputs, account, plan, run), lists };
   },
 
   /** Slices of interest, which are the CSV; then events, instalments and the plan. */

@@ -148,12 +148,12 @@ export function readPlan(
   { upTo, ordinaryDue }: AccountFacts,
   { pending, unpaid }: PaymentAccount,
 ): PlanWish | null {
-  if (!call.hasGroup('plan')) return null;
   const { head } = call;
   const first = head['plan.first_payment_on'] as Day | null;
   const every = head['plan.every'] as keyof typeof INTERVALS | null;
   const amount = head['plan.amount'] as Amount | null;
   const number = head['plan.number'] as number | null;
+  if ([first, every, amount, number].every((value) => value === null)) return null;
   if (upTo < ordinaryDue) call.reject('plan', 'plan_early', { due: dayText(ordinaryDue) });
   else if (pending[0] !== undefined)
     call.reject('plan', 'plan_pending', { effective: dayText(pending[0].on) });

@@ -21,8 +21,7 @@ export const periods: RowOperation<object> = {
   ]),
   run(call, run) {
     const isPools = call.calculator.calculator.key === 'capital-allowances';
-    const worked = (isPools ? workOutPools : workOut)(call, run);
-    return worked && { ...worked, dataOf: (totals) => ({ ...worked.lists, ...totals }) };
+    return (isPools ? workOutPools : workOut)(call, run);
   },
   sheets: ({ result: { data } }, service) => periodSheets(data as PeriodsData, service),
 };

@@ -51,11 +51,9 @@ export class RowCall {
     }
     const flat = this.#flatten(input);
     // The requirements of a group apply only if the group is sent.
-    const head = schema.head.map((field) => {
-      const [group, inner] = field.name.split('.');
-      const isNeeded =
-        inner === undefined || Object.keys(flat).some((key) => inGroup(key, group) && isSent(flat[key]));
-      return { ...field, required: field.required && isNeeded };
+    const sent = new Set(Object.keys(flat).flatMap((name) => (isSent(flat[name]) ? groupOf(name) : [])));
+    const head = schema.head.map(({ required, ...field }) => {
+      return { ...field, required: required && (!field.name.includes('.') || sent.has(groupOf(field.name))) };
     });
     ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
     for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, input[table.name]));
@@ -109,10 +107,6 @@ export class RowCall {
       if (rows.length > 0) input[name] = rows;
     }
     return input;
-  }
-
-  hasGroup(name: string): boolean {
-    return Object.entries(this.head).some(([field, value]) => inGroup(field, name) && value !== null);
   }
 
   /** The values of groups under flat names, as in queries and forms: `plan.every`. */
@@ -184,8 +178,11 @@ export class RowCall {
       [isSound, values[name]] = [false, null];
       this.addError(placeOf(name), error);
     });
-    const read = Object.fromEntries(Object.entries(sent).map(([name, { json }]) => [name, json]));
-    for (const [name, { value }] of Object.entries(sent)) values[name] = value;
+    const read: Record<string, unknown> = {};
+    for (const [name, { json, value }] of Object.entries(sent)) {
+      read[name] = json;
+      values[name] = value;
+    }
     return { values, read, isSound };
   }
 
@@ -201,8 +198,9 @@ export class RowCall {
   }
 }
 
-function inGroup(field: string, group = ''): boolean {
-  return field.startsWith(`${group}.`);
+/** The group of a field such as `plan.every`. */
+function groupOf(field: string): string | undefined {
+  return field.split('.', 1)[0];
 }
 
 function placePath(place: Place): string {

@@ -33,17 +33,10 @@ export interface RowOperation<D = object> {
   readonly name: Exclude<TableOperation['name'], 'batch'>;
   /** The name of its schema, texts and declaration, by the calculator that has it. */
   readonly schemas: ReadonlyMap<string, string>;
-  /** Processes all rows together; null where the call has errors. */
-  run(call: RowCall, run: CalculatorRun): RowResult<D> | null;
+  /** Processes all rows together: its figures, and the lists of its data as JSON; null where the call has errors. */
+  run(call: RowCall, run: CalculatorRun): { readonly outcome: Outcome; readonly lists: D } | null;
   /** The result as tables: CSV is the first of them, xlsx and the page have all. */
   sheets(answer: RowAnswer<D>, service: Service): readonly [RowSheet, ...RowSheet[]];
-}
-
-/** What an operation calculates. */
-interface RowResult<D> {
-  readonly outcome: Outcome;
-  /** The data of the answer, from the figures of the outcome as JSON. */
-  dataOf(figures: Readonly<Record<string, unknown>>): D;
 }
 
 /** Like a single result, but without a link, which would have to carry all rows. */
@@ -86,7 +79,7 @@ export function runRows<D>(
     tool: key,
     operation: operation.name,
     input: call.input as ToolRun['input'],
-    result: { ...result, data: { ...worked.dataOf(figures), rules_version } },
+    result: { ...result, data: { ...figures, ...worked.lists, rules_version } },
   };
 }
 
@@ -104,7 +97,7 @@ export async function readTables(
   const file = own === undefined ? first : await open(own);
   const settings = { common, year, maxRows: MAX_ROWS, needsAllAmounts: false, mayTry: false };
   const read = async ({ name, fields }: TableFields, rows: FileRows, chosen: HeadingChoices) => {
-    const inputs = { ...settings, fields, names: new InputNames(fields), choices: chosen };
+    const inputs = { ...settings, fields, names: { inputs: new InputNames(fields) }, choices: chosen };
     tables.set(name, await TableReader.openAll(rows, inputs));
   };
   await read(main, file, choices);
@@ -157,7 +150,6 @@ export function asTableOperation(operation: RowOperation): TableOperation {
       const rows = (example[main.name] ?? []) as readonly Readonly<Record<string, Cell>>[];
       return {
         title,
-        summary: ABOUT[name].summary,
         about: `${ABOUT[name].about} ${TABLES_IN_FILES}`,
         types: ['json', 'csv', 'xlsx'],
         parameters: parametersOf(schema),
