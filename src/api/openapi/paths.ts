@@ -94,7 +94,7 @@ function rowPaths(service: Service, tool: Tool): Paths[] {
   return tableOperations.flatMap(({ name, describe }) => {
     const described = describe(service, key);
     if (described === null) return [];
-    const { summary, about, parameters, takesInputs, types, json, csv } = described;
+    const { about, parameters, takesInputs, types, json, csv } = described;
     const isBatch = name === 'batch';
     const inputs = inputParameters(tool).map((one) => ({ ...one, required: false, example: undefined }));
     const schema = isBatch ? itemsAsWritten(json.schema) : json.schema;
@@ -104,7 +104,7 @@ function rowPaths(service: Service, tool: Tool): Paths[] {
       title,
       operation: name,
       id: isBatch ? `batch${Name}` : `${name}Of${Name}`,
-      summary,
+      summary: ABOUT[name].summary,
       about,
       parameters: [...parameters.map(tableParameter), ...(takesInputs ? inputs : [])],
       rows: TEXTS.rows,

@@ -43,21 +43,22 @@ export async function* writeAnswers(
     yield `{"columns_not_used":${JSON.stringify(unused)},"notes":${JSON.stringify(notes)},"rows":[`;
   if (format === 'csv')
     yield `${file?.file.hasMark ? '\uFEFF' : ''}${csvRow(columns.map(({ name }) => name))}`;
-  const write = (result: RowResult): string => {
-    if (result.errors !== null) failed += 1;
-    rows += 1;
-    if (format === 'json')
-      return `${rows > 1 ? ',' : ''}${JSON.stringify(resultRecord(result, warningsOf(result)))}`;
-    const cells = columns.map(({ cellOf }) => cellOf(result));
-    if (format === 'csv') return csvRow(cells.map(plainCell));
-    lines.push(cells);
-    return '';
-  };
-  for (const result of first) {
-    await turn();
-    yield write(result);
+  async function* all() {
+    yield* first;
+    yield* results;
   }
-  for await (const result of results) yield write(result);
+  for await (const result of all()) {
+    await turn();
+    rows += 1;
+    if (result.errors !== null) failed += 1;
+    if (format === 'json')
+      yield `${rows > 1 ? ',' : ''}${JSON.stringify(resultRecord(result, warningsOf(result)))}`;
+    else {
+      const cells = columns.map(({ cellOf }) => cellOf(result));
+      if (format === 'csv') yield csvRow(cells.map(plainCell));
+      else lines.push(cells);
+    }
+  }
   if (format === 'json') yield ']}';
   if (format === 'xlsx') {
     const answers = { name: calculator.calculator.key, columns, rows: lines };

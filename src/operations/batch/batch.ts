@@ -106,14 +106,14 @@ function changes(
   inputs: RequestInputs,
   { column, value }: AmbiguousCell,
 ): boolean {
-  const [first, ...others] = column.near;
-  const taken = first === undefined ? undefined : inputs[first.name];
-  if (first === undefined || typeof taken !== 'string') return false;
-  const less = value.startsWith('-') ? value.slice(1) : `-${value}`;
-  const rest: Record<string, unknown> = { ...inputs, [first.name]: add(taken, less) };
+  const [first, ...others] = column.near.map(({ name }) => name) as [string, ...string[]];
+  const added = (to: RequestInputs, name: string, amount: string) => {
+    return { ...to, [name]: add(to[name] as string | undefined, amount) };
+  };
+  const rest = added(inputs, first, value.startsWith('-') ? value.slice(1) : `-${value}`);
   const headline = batchColumns(batch.service, batch.calculator);
-  return others.some(({ name }) => {
-    const other = run(batch, { ...rest, [name]: add(rest[name] as string | undefined, value) });
+  return others.some((name) => {
+    const other = run(batch, added(rest, name, value));
     return !(other instanceof Calculation) || headline.some(({ json }) => json(other) !== json(result));
   });
 }

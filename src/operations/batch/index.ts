@@ -39,7 +39,6 @@ export const batch: TableOperation = {
     const items = { type: 'object', properties: tool.input_schema.properties, additionalProperties: true };
     return {
       title: tool.title,
-      summary: ABOUT.batch.summary,
       about: `${ABOUT.batch.about}${isDated ? ` ${CALENDAR_OF_ROWS}` : ''}`,
       types: ['json', 'csv', 'xlsx', ...(isDated ? (['calendar'] as const) : [])],
       parameters: BATCH_PARAMETERS,

@@ -18,33 +18,27 @@ const MAX_FIRST_ACCOUNTS = 18;
 /** An accounting period ends 12 months after it began (CTA 2009 s10(1)(a)). */
 const MAX_PERIOD = 12;
 
-/** The roles as inputs of a file, except where the calculator has an input of that name. */
-function roleFields({ inputNames }: LoadedCalculator, { batch }: CommonTexts): ColumnInput[] {
-  return ROLES.flatMap((name): ColumnInput[] => {
+/** The roles as inputs of a file. */
+function roleFields({ batch }: CommonTexts): ColumnInput[] {
+  return ROLES.map((name) => {
     const [title = '', ...also] = render(batch[`role_${name}`]).split(', ');
-    if ([title, ...also].some((heading) => inputNames.exactMatch(heading) !== null)) return [];
     const none = { required: false, adds: false, maybe: [], never: [], choices: [], labels: {}, words: {} };
-    return [{ ...none, name, kind: name === 'incorporated_on' ? 'date' : 'text', title, also, hint: title }];
+    return { ...none, name, kind: name === 'incorporated_on' ? 'date' : 'text', title, also, hint: title };
   });
 }
 
-/** The inputs of a calculator's files, and the roles, which headings must name exactly. */
+/** How files for a calculator are read: its inputs, and the roles, which headings must name exactly. */
 export function fileInputs(
-  loaded: LoadedCalculator,
+  { inputNames, schema }: LoadedCalculator,
   common: CommonTexts,
   { choices, year }: Pick<TableInputs, 'choices' | 'year'>,
   maxRows = MAX_ROWS,
 ): TableInputs {
-  const roles = roleFields(loaded, common);
-  const ofRoles = new InputNames(roles);
-  const { inputNames } = loaded;
-  const { fields, needsAllAmounts } = loaded.schema;
-  const names = {
-    exactMatch: (text: string) => inputNames.exactMatch(text) ?? ofRoles.exactMatch(text),
-    closestMatch: (text: string) => inputNames.closestMatch(text),
-  };
-  const all = [...fields, ...roles];
-  return { fields: all, names, common, choices, year, maxRows, mayTry: true, needsAllAmounts };
+  const roles = roleFields(common);
+  const { needsAllAmounts } = schema;
+  const fields = [...schema.fields, ...roles];
+  const names = { inputs: inputNames, roles: new InputNames(roles) };
+  return { fields, names, common, choices, year, maxRows, mayTry: true, needsAllAmounts };
 }
 
 type CompanyKind = 'private' | 'public' | 'llp' | 'none';
@@ -124,10 +118,10 @@ export function registryDate(
   const values: Readonly<Record<string, unknown>> = { ...outcome.narration, ...outcome.data };
   if (!('registry_due' in values)) return null;
   const isPublic = kind === 'public';
-  const ordinary = isPublic ? values.registry_due_public : values.registry_due;
-  const first = isPublic
-    ? values.public_first_accounts_due
-    : (values.registry_due_if_first_accounts ?? values.registry_due_first_accounts);
+  const { registry_due, registry_due_if_first_accounts, registry_due_first_accounts } = values;
+  const [ordinary, first] = isPublic
+    ? [values.registry_due_public, values.public_first_accounts_due]
+    : [registry_due, registry_due_if_first_accounts ?? registry_due_first_accounts];
   const due = (isFirst ? (first ?? ordinary) : (ordinary ?? first)) as Day | null;
   const reason = isFirst && first != null ? 'first' : isPublic ? 'public' : 'llp';
   if (isFirst && reason === 'llp' && kind === 'private') return null;

@@ -12,7 +12,9 @@ import { type BatchColumn, fieldStyle } from './columns.ts';
 import { ROLES, readRole, YEARS_ALONE } from './roles.ts';
 
 /** The rows of a batch, and what answers repeat of them. */
-interface BatchRows {
+export interface BatchTable extends Batch {
+  /** The columns of results. */
+  readonly columns: readonly BatchColumn[];
   /** The caller's columns: first those that are passed through, then the inputs. */
   readonly own: readonly SheetColumn[];
   /** Null for JSON rows. */
@@ -23,10 +25,7 @@ interface BatchRows {
   rows(): AsyncIterable<BatchRow>;
 }
 
-export interface BatchTable extends Batch, BatchRows {
-  /** The columns of results. */
-  readonly columns: readonly BatchColumn[];
-}
+type BatchRows = Omit<BatchTable, keyof Batch | 'columns'>;
 
 /**
  * The rows of a file, read as they are needed.
@@ -37,11 +36,8 @@ export function fileRows(batch: Batch, reader: TableReader, isJson: boolean): Ba
   const { columns } = reader;
   const passed = columns.filter(({ field }) => field === null || ROLES.some((role) => role === field.name));
   const own = [...passed, ...columns.filter((column) => !passed.includes(column))];
-  checkNames(
-    service,
-    passed.map(({ heading }) => heading),
-    isJson,
-  );
+  const names = passed.map(({ heading }) => heading);
+  checkNames(service, names, isJson);
   const has = (role: string): boolean => columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
   // What an input was read as, or the cell as typed where several columns are added.
@@ -61,15 +57,14 @@ export function fileRows(batch: Batch, reader: TableReader, isJson: boolean): Ba
         const { cells, errors } = record;
         const { inputs: read, role } = readRole(calculator, record.input, hasStart, service.common);
         const inputs = errors.has('row') ? null : read;
-        const named = passed.filter(({ heading }) => heading !== '');
+        const values = passed.map(
+          ({ heading, index }) => [heading, plainCell(cells[index] ?? null)] as const,
+        );
         yield {
           ...record,
           role,
           inputs,
-          passed: [
-            ...named.map(({ heading, index }) => [heading, plainCell(cells[index] ?? null)] as const),
-            ['input', inputs],
-          ],
+          passed: [...values.filter(([heading]) => heading !== ''), ['input', inputs]],
           cells: own.map(({ index }, at) => {
             const name = errors.size === 0 ? asRead[at] : null;
             return (name ? read[name] : cells[index]) ?? null;
@@ -90,7 +85,7 @@ export function jsonRows(batch: Batch, body: unknown, maxRows: number): BatchRow
   checkNames(service, passed, false);
   const sent = new Set(rows.flatMap(({ inputs }) => Object.keys(inputs ?? {})));
   const entered = calculator.schema.fields.filter(({ name }) => sent.has(name));
-  const unread = { letter: '', input: null, near: [], field: null, isIgnored: false };
+  const unread = { letter: '', input: null, near: [], field: null, isChosen: false, isIgnored: false };
   const unused = new UnusedColumns(passed.map((heading, index) => ({ ...unread, index, heading })));
   const laidOut = rows.map((row) => {
     const values = new Map(row.passed);

@@ -15,7 +15,8 @@ export const NO_CHOICES: HeadingChoices = new Map();
 /** How a table of a file is read. */
 export interface TableInputs {
   readonly fields: readonly ColumnInput[];
-  readonly names: Pick<InputNames, 'exactMatch' | 'closestMatch'>;
+  /** Headings may resemble inputs, but must name what else a column may say of its row. */
+  readonly names: { readonly inputs: InputNames; readonly roles?: InputNames };
   readonly common: CommonTexts;
   readonly choices: HeadingChoices;
   /** The year of dates that are written without one. */
@@ -37,15 +38,14 @@ export interface HeadedColumn {
   readonly near: readonly ColumnInput[];
   /** What its cells are read as: its input, or the first of several. */
   readonly field: ColumnInput | null;
-  /** Whether the caller declared that it is not needed. */
+  /** Whether the caller said what it is, and whether that it is not needed. */
+  readonly isChosen: boolean;
   readonly isIgnored: boolean;
 }
 
 const MAX_SHEETS = 20;
 /** The most characters of a heading to compare with the caller's instructions. */
 const MAX_COMPARED = 1_000;
-/** A pair of `map`, as messages show it. */
-export const MAP_EXAMPLE = 'assoc cos:associated_companies';
 
 export function plainHeading(heading: string): string {
   return plainName(inWords(heading.slice(0, MAX_COMPARED)));
@@ -81,20 +81,20 @@ interface Match {
 const NO_MATCH: Match = { input: null, near: [], rank: 0 };
 
 /** What a heading means by itself. Figures of last year never mean those of this one. */
-function matchHeading(heading: string, { fields, names, common }: TableInputs): Match {
+function matchHeading(heading: string, { fields, names: { inputs, roles }, common }: TableInputs): Match {
   const text = inWords(heading.slice(0, MAX_COMPARED));
   const plain = plainName(text);
   const fieldOf = (name: string | null) => fields.find((field) => field.name === name) ?? null;
-  const exact = fieldOf(names.exactMatch(text));
+  const exact = fieldOf(inputs.exactMatch(text) ?? roles?.exactMatch(text) ?? null);
   if (exact !== null) {
     const isOwnName = [exact.name, exact.title].some((name) => plainName(name) === plain);
     return { input: exact, near: [], rank: isOwnName ? 2 : 1 };
   }
   const prior = withoutPrior(text, common);
-  if (prior !== null) return { ...NO_MATCH, input: fieldOf(`prev_${names.exactMatch(prior)}`), rank: 1 };
+  if (prior !== null) return { ...NO_MATCH, input: fieldOf(`prev_${inputs.exactMatch(prior)}`), rank: 1 };
   const maybe = fields.filter((field) => field.maybe.some((one) => plainHeading(one) === plain));
   if (maybe.length > 0) return { ...NO_MATCH, near: maybe };
-  const near = fieldOf(names.closestMatch(text));
+  const near = fieldOf(inputs.closestMatch(text));
   const words = wordsIn(text);
   const isNear = near !== null && !words.some((word) => near.never.includes(word));
   return isNear ? { ...NO_MATCH, near: [near] } : NO_MATCH;
@@ -121,9 +121,9 @@ export function matchHeadings(cells: readonly FileCell[], inputs: TableInputs): 
     const key = [index, plainHeading(heading)].find((one) => choices.has(one));
     const choice = choices.get(key ?? '');
     const input = fields.find(({ name }) => name === choice) ?? null;
-    const isMatched = key === undefined && heading !== '';
-    const match = isMatched ? matchHeading(heading, inputs) : { ...NO_MATCH, input, rank: 3 };
-    return { index, heading, isIgnored: choice === null, ...match };
+    const isChosen = key !== undefined;
+    const match = isChosen || heading === '' ? { input, near: [], rank: 3 } : matchHeading(heading, inputs);
+    return { index, heading, isChosen, isIgnored: choice === null, ...match };
   });
   // Of several columns of an input that are not added, a surer one leaves the others unused.
   const best = new Map<string, number>();
@@ -155,7 +155,7 @@ export function headingErrors(
     const { input, near, heading } = column;
     if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, choicesOf(column, common));
     const before = taken.get(input?.name ?? '');
-    if (input !== null && before !== undefined && !mayAdd(column, before, choices)) {
+    if (input !== null && before !== undefined && !mayAdd(column, before)) {
       const slots = { title: input.title, letter: before.letter, heading: shortened(before.heading) };
       reject(column, render(files.two_columns, { ...slots, own: shortened(heading) }));
     } else if (input !== null && before === undefined) taken.set(input.name, column);
@@ -174,14 +174,10 @@ export function headingErrors(
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */
-function mayAdd(column: HeadedColumn, before: HeadedColumn, choices: HeadingChoices): boolean {
-  const { input } = column;
+function mayAdd({ input, isChosen, heading }: HeadedColumn, before: HeadedColumn): boolean {
   if (input === null || !['money', 'integer', 'decimal'].includes(input.kind)) return false;
-  const [one, other] = [column, before].map(({ heading }) => plainHeading(heading));
-  const isChosen = [column, before].every(
-    ({ index, heading }) => choices.has(index) || choices.has(plainHeading(heading)),
-  );
-  return isChosen || (input.adds && one !== other);
+  const isOther = plainHeading(heading) !== plainHeading(before.heading);
+  return (isChosen && before.isChosen) || (input.adds && isOther);
 }
 
 /** What a column may mean, with the line to send for each: `map=EV:zero_emission_cars`. */

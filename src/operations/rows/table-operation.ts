@@ -8,7 +8,7 @@ import type { JsonSchema } from '../../engine/values.ts';
 import type { OpenSheet } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import { PARAMETERS } from '../about.ts';
-import { type HeadingChoices, MAP_EXAMPLE, NO_CHOICES, readChoices } from './headings.ts';
+import { type HeadingChoices, NO_CHOICES, readChoices } from './headings.ts';
 import type { NamedColumn } from './import-report.ts';
 import type { TableReader } from './table-reader.ts';
 
@@ -31,7 +31,6 @@ export interface TableOperation {
 
 export interface TableDescription {
   readonly title: string;
-  readonly summary: string;
   readonly about: string;
   /** The types of its answers. */
   readonly types: readonly AnswerType[];
@@ -125,22 +124,20 @@ export function readParameters(
   inputs?: ReadonlySet<string>,
 ): ReadParameters {
   const values = new Map<string, readonly string[]>();
-  const unknown: string[] = [];
+  const names = listText(declared.map(({ name }) => name));
   for (const [name, all] of sent) {
     const parameter = declared.find((one) => one.name === name);
     const filled = all.map((one) => one.trim()).filter((one) => one !== '');
     if (filled.length > 0) values.set(name, filled);
     if (filled.length > 1 && parameter?.isList !== true)
       errors.set(shortened(name), render(operations.messages.repeated));
-    if (parameter === undefined && inputs?.has(name) === false) unknown.push(name);
+    if (parameter === undefined && inputs?.has(name) === false && errors.size < MAX_UNKNOWN)
+      errors.set(shortened(name), render(batch.parameter, { choices: names }));
   }
   const choices = readChoices(values.get('map'), values.get('ignore'));
-  if (choices === null) errors.set('map', render(files.map, { example: MAP_EXAMPLE }));
+  if (choices === null) errors.set('map', render(files.map));
   const [year = ''] = values.get('year') ?? [];
   if (year !== '' && !/^(19|20)\d\d$/.test(year)) errors.set('year', render(files.year));
-  const names = listText(declared.map(({ name }) => name));
-  for (const name of unknown.slice(0, MAX_UNKNOWN))
-    errors.set(shortened(name), render(batch.parameter, { choices: names }));
   const { messages } = operations;
   if (errors.size > 0)
     throw new InvalidInput(render(errors.size === 1 ? messages.parameters_one : messages.parameters), errors);

@@ -131,17 +131,15 @@ export class TableReader {
 
   /** Takes as headings the row, among the first ones, with most names of inputs. */
   async #findHeadings(): Promise<void> {
-    const first: FileRow[] = [];
-    for await (const row of this.file.rows()) {
-      if (!row.cells.every(isBlankCell)) first.push(row);
-      if (first.length >= HEADINGS_WITHIN) break;
-    }
-    let most = -1;
-    for (const { number, cells } of first) {
+    let [rows, most] = [0, -1];
+    for await (const { number, cells } of this.file.rows()) {
       const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
+      if (length === 0) continue;
       const columns = matchHeadings(cells.slice(0, length), this.inputs);
       const named = columns.filter(({ input, isIgnored }) => input !== null || isIgnored).length;
       if (named > most) [this.row, this.columns, most] = [number, columns, named];
+      rows += 1;
+      if (rows === HEADINGS_WITHIN) break;
     }
   }
 
