@@ -53,8 +53,6 @@ export interface RowResult {
   readonly warnings: readonly string[];
 }
 
-/** Calculators with results for an LLP: its size, and its date at Companies House. */
-const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
 const NO_RESULT = {
   calculation: null,
   dated: null,
@@ -69,11 +67,7 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
   const { common } = batch.service;
   const { inputs, role } = row;
   const nothing: RowResult = { row, ...NO_RESULT };
-  const isLlp = role.kind === 'llp';
-  if (role.kind === 'none' || (isLlp && !FOR_LLPS.has(batch.calculator.calculator.key))) {
-    const text = common.batch[isLlp ? 'not_for_llp' : 'not_for_type'];
-    return { ...nothing, notCovered: render(text, { type: shortened(role.written) }) };
-  }
+  if (role.notCovered !== null) return { ...nothing, notCovered: role.notCovered };
   const calculation = inputs === null ? null : run(batch, inputs);
   if (!(calculation instanceof Calculation) || row.errors.size > 0) {
     const invalid = calculation instanceof InvalidInput ? calculation.naming(by) : null;
@@ -87,7 +81,8 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
     return { ...nothing, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
   const registry = registryDate(calculation, role, common);
   const dated = { ...nothing, dated: calculation, registry, warnings: role.assumed };
-  if (isLlp && registry !== null) return { ...dated, notCovered: render(common.batch.not_for_llp) };
+  if (role.kind === 'llp' && registry !== null)
+    return { ...dated, notCovered: render(common.batch.not_for_llp) };
   // The other notes say what is not covered.
   const notes = calculation.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text]));
   return { ...dated, calculation, warnings: [...role.assumed, ...notes] };

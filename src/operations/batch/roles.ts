@@ -1,5 +1,6 @@
 import type { ColumnInput } from '../../engine/inputs/field.ts';
 import { InputNames, plainName } from '../../engine/inputs/input-names.ts';
+import { shortened } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -46,46 +47,51 @@ type CompanyKind = 'private' | 'public' | 'llp' | 'none';
 /** What a row is. */
 export interface RowRole {
   readonly kind: CompanyKind;
-  /** The type of company as written. */
-  readonly written: string;
   readonly isFirst: boolean;
   /** What was taken for granted of this row alone. */
   readonly assumed: readonly string[];
+  /** Why the calculator has nothing for it. */
+  readonly notCovered: string | null;
 }
 
 /** What a row of JSON is taken for. */
-export const PRIVATE_COMPANY: RowRole = { kind: 'private', written: '', isFirst: false, assumed: [] };
+export const PRIVATE_COMPANY: RowRole = { kind: 'private', isFirst: false, assumed: [], notCovered: null };
 
-/** What a row of a file is for, and its inputs: first accounts begin on the day of incorporation. */
+/** Calculators with results for an LLP: its size, and its date at Companies House. */
+const FOR_LLPS: ReadonlySet<string> = new Set(['company-size', 'deadlines', 'long-period']);
+
+/** What a row of a file is, and its inputs: first accounts begin on the day of incorporation. */
 export function readRole(
-  { schema }: LoadedCalculator,
+  { calculator, schema }: LoadedCalculator,
   entries: Readonly<Record<string, string | undefined>>,
   hasStart: boolean,
   common: CommonTexts,
 ): { role: RowRole; inputs: Readonly<Record<string, string | undefined>> } {
   const { company_type = '', incorporated_on = '', dormant = '', year: _, ...others } = entries;
   const inputs: Record<string, string | undefined> = { ...others };
-  const written = company_type.trim();
   const assumed: string[] = [];
   // A dormant company has no significant transactions (Companies Act 2006 s1169).
   if (/^(y|yes|true|dormant)$/i.test(dormant.trim()) && schema.names.has('turnover') && !inputs.turnover) {
     inputs.turnover = '0';
     assumed.push(render(common.batch.dormant));
   }
-  const role = { kind: companyKind(written, common), written, assumed };
-  const end = parseDay(inputs.period_end ?? '');
-  if (!schema.names.has('period_start') || end === null) return { role: { ...role, isFirst: false }, inputs };
+  const kind = companyKind(company_type.trim(), common);
+  const isCovered = kind !== 'none' && (kind !== 'llp' || FOR_LLPS.has(calculator.key));
+  const text = common.batch[kind === 'llp' ? 'not_for_llp' : 'not_for_type'];
+  const notCovered = isCovered ? null : render(text, { type: shortened(company_type.trim()) });
+  const end = schema.names.has('period_start') ? parseDay(inputs.period_end ?? '') : null;
   const [incorporated, start] = [parseDay(incorporated_on), parseDay(inputs.period_start ?? '')];
   const isFirst =
+    end !== null &&
     incorporated !== null &&
     incorporated <= end &&
     incorporated >= firstDayOfMonthsTo(end, MAX_FIRST_ACCOUNTS) &&
     (start === null || start <= incorporated);
-  const isYear = schema.toolName === YEARS_ALONE && !hasStart;
+  const isYear = end !== null && schema.toolName === YEARS_ALONE && !hasStart;
   const taken = isFirst ? incorporated : isYear ? firstDayOfMonthsTo(end, MAX_PERIOD) : null;
   if (taken !== null) inputs.period_start ??= isoDay(taken);
   if (isFirst && schema.names.has('first_accounts')) inputs.first_accounts ??= 'true';
-  return { role: { ...role, isFirst }, inputs };
+  return { role: { kind, isFirst, assumed, notCovered }, inputs };
 }
 
 /** The calculator whose lists may have year ends alone. */

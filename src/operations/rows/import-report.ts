@@ -26,8 +26,6 @@ export interface UnusedColumn {
 type Texts = Pick<Service, 'common'>;
 
 const MAX_VALUES = 3;
-/** No number or date is longer. */
-const MAX_LENGTH = 60;
 const MAX_LISTED = 50;
 const NOTHING = /^(n\/?a|nil|none|£?\s*[-–—])$/i;
 /** Amounts of a hundred pounds or more, or written as money; numbers that begin with zero are not. */
@@ -50,11 +48,10 @@ export class UnusedColumns {
       const cell = cells[counts.column.index] ?? null;
       if (isBlankCell(cell)) continue;
       const text = cellText(cell).trim();
-      const isLong = text.length > MAX_LENGTH;
-      if (!isLong && NOTHING.test(text)) continue;
+      if (NOTHING.test(text)) continue;
       if (counts.first.length < MAX_VALUES) counts.first.push(shortened(text));
-      if (!isLong && isDate(cell)) counts.dates += 1;
-      else if (isLong || !isAmount(cell)) counts.others += 1;
+      if (isDate(cell)) counts.dates += 1;
+      else if (!isAmount(cell)) counts.others += 1;
       else {
         counts.numbers += 1;
         if (MONEY.test(text)) counts.money += 1;

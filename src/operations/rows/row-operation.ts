@@ -116,21 +116,11 @@ function sheetOf({ name, title }: TableFields, { otherSheets }: FileRows): strin
 
 /** The JSON body that a file and the parameters of its call stand for. */
 function bodyOf({ tables }: RowSchema, parameters: Parameters, files: FileTables): RequestInputs {
-  const lists = new Set(tables.flatMap(({ name, isList }) => (isList ? [name] : [])));
-  const beside = [...parameters].filter(([name]) => FILE_PARAMETERS.every((one) => one.name !== name));
-  const values = beside.map(([name, all]) => {
-    return [
-      name,
-      lists.has(name)
-        ? all
-            .join()
-            .split(',')
-            .map((one) => one.trim())
-        : all[0],
-    ] as const;
-  });
+  const isList = (name: string) => tables.some((table) => table.name === name && table.isList);
+  const listed = (all: readonly string[]) => all.flatMap((one) => one.split(',')).map((one) => one.trim());
+  const values = [...parameters].map(([name, all]) => [name, isList(name) ? listed(all) : all[0]] as const);
   const rows = [...files].map(([name, { kept }]) => {
-    return [name, kept.map(({ input }) => (lists.has(name) ? input[name] : input))] as const;
+    return [name, kept.map(({ input }) => (isList(name) ? input[name] : input))] as const;
   });
   // Names of parameters are the caller's, and one of them may be __proto__.
   return Object.fromEntries([...values, ...rows]);
@@ -147,6 +137,7 @@ export function asTableOperation(operation: RowOperation): TableOperation {
       if (schema === null) return null;
       const { example, title } = schema;
       const [main] = schema.tables;
+      const names = main.fields.map((field) => field.name);
       const rows = (example[main.name] ?? []) as readonly Readonly<Record<string, Cell>>[];
       return {
         title,
@@ -156,10 +147,7 @@ export function asTableOperation(operation: RowOperation): TableOperation {
         takesInputs: false,
         columns: main.fields,
         json: { schema: schema.published, example },
-        csv: recordsCsv(
-          main.fields.map((field) => field.name),
-          rows,
-        ),
+        csv: recordsCsv(names, rows),
       };
     },
 

@@ -90,7 +90,7 @@ export type Parameters = ReadonlyMap<string, readonly string[]>;
 
 /** What was sent beside rows, and how a file is read. */
 export interface ReadParameters {
-  /** By name, without blank ones. */
+  /** By name, without blank ones and those that say how a file is read. */
   readonly values: Parameters;
   readonly choices: HeadingChoices;
   /** The name or number of a sheet; empty for the first. */
@@ -142,5 +142,6 @@ export function readParameters(
   if (errors.size > 0)
     throw new InvalidInput(render(errors.size === 1 ? messages.parameters_one : messages.parameters), errors);
   const [sheet = ''] = values.get('sheet') ?? [];
+  for (const { name } of FILE_PARAMETERS) values.delete(name);
   return { values, choices: choices ?? NO_CHOICES, sheet, year: year === '' ? null : Number(year) };
 }
