@@ -31,8 +31,7 @@ export const batch: TableOperation = {
   name: 'batch',
 
   describe(service, key) {
-    const tool = service.tools.find((one) => one.key === key);
-    if (tool === undefined) return null;
+    const tool = service.tools.find((one) => one.key === key) as Tool;
     const loaded = service.known(key);
     const isDated = hasCalendar(loaded);
     // Rows may have other members too, and each is checked on its own.

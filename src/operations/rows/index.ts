@@ -12,10 +12,9 @@ export const tableOperations: readonly TableOperation[] = [batch, ...rowOperatio
 
 /** The operation and calculator that a file of schemas/operations describes; null if none. */
 export function findRowOperation(schema: string) {
-  const all = rowOperations.flatMap((operation) =>
-    [...operation.schemas].map(([key, name]) => ({ operation, key, name })),
-  );
-  return all.find(({ name }) => name === schema) ?? null;
+  for (const operation of rowOperations)
+    for (const [key, name] of operation.schemas) if (name === schema) return { operation, key };
+  return null;
 }
 
 export { findRowSchema, runRows } from './row-operation.ts';

@@ -43,21 +43,15 @@ export class RowCall {
     private readonly files: FileTables = new Map(),
   ) {
     this.texts = service.common.operations.each[operation] as OperationTexts;
-    for (const [table, { kept }] of files) {
-      for (const [row, { errors }] of kept.entries()) {
-        for (const [field, message] of errors)
-          this.#errors.set(placePath({ table, row, field }), `${this.#rowText(table, row)} ${message}`);
-      }
-    }
     const flat = this.#flatten(input);
     // The requirements of a group apply only if the group is sent.
     const sent = new Set(Object.keys(flat).flatMap((name) => (isSent(flat[name]) ? groupOf(name) : [])));
     const head = schema.head.map(({ required, ...field }) => {
       return { ...field, required: required && (!field.name.includes('.') || sent.has(groupOf(field.name))) };
     });
-    ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
+    const known = [...schema.head, ...schema.tables];
+    ({ values: this.head, read: this.#read } = this.#readRecord(head, flat, (field) => field, known));
     for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, input[table.name]));
-    this.#rejectUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
   }
 
   /** The rows of a table, including rejected ones, whose unusable values are null. */
@@ -152,23 +146,23 @@ export class RowCall {
     }
     return items.slice(0, most).map((item, index): Row => {
       const row = { table: name, row: index };
-      const record: unknown = isList ? { [name]: item } : item;
       const placeOf = (field: string): Place => (isList ? row : { ...row, field });
-      if (isRecord(record)) {
-        const values = this.#readValues(fields, record, placeOf);
-        this.#rejectUnknown(record, fields, placeOf);
-        return { index, input: record, ...values };
-      }
+      for (const [field, message] of this.files.get(name)?.kept[index]?.errors ?? [])
+        this.#errors.set(placePath(placeOf(field)), `${this.#rowText(name, index)} ${message}`);
+      const record: unknown = isList ? { [name]: item } : item;
+      if (isRecord(record)) return { index, input: record, ...this.#readRecord(fields, record, placeOf) };
       this.addError(row, render(messages.not_object));
       const values = Object.fromEntries(fields.map((field) => [field.name, null]));
       return { index, values, input: {}, read: {}, isSound: false };
     });
   }
 
-  #readValues(
+  /** @param known the names that it may have. */
+  #readRecord(
     fields: readonly InputField[],
     input: RequestInputs,
     placeOf: (field: string) => Place,
+    known: readonly { readonly name: string }[] = fields,
   ): Pick<Row, 'values' | 'read' | 'isSound'> {
     const values: Record<string, InputValue> = {};
     for (const { name, kind, fallback = null } of fields)
@@ -183,18 +177,11 @@ export class RowCall {
       read[name] = json;
       values[name] = value;
     }
-    return { values, read, isSound };
-  }
-
-  #rejectUnknown(
-    input: RequestInputs,
-    known: readonly { readonly name: string }[],
-    placeOf: (name: string) => Place,
-  ): void {
     const unknown = Object.keys(input).filter((name) => !known.some((one) => one.name === name));
     for (const name of unknown.slice(0, MAX_UNKNOWN)) {
       this.addError(placeOf(shortened(name)), render(this.service.common.messages.unknown));
     }
+    return { values, read, isSound };
   }
 }
 
