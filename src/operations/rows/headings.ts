@@ -71,9 +71,7 @@ export function readChoices(
   return choices;
 }
 
-interface Match {
-  readonly input: ColumnInput | null;
-  readonly near: readonly ColumnInput[];
+interface Match extends Pick<HeadedColumn, 'input' | 'near'> {
   /** How surely it is meant; the surer of two columns counts. */
   readonly rank: number;
 }

@@ -23,8 +23,6 @@ export interface UnusedColumn {
   readonly named: NamedColumn;
 }
 
-type Texts = Pick<Service, 'common'>;
-
 const MAX_VALUES = 3;
 const MAX_LISTED = 50;
 const NOTHING = /^(n\/?a|nil|none|£?\s*[-–—])$/i;
@@ -99,7 +97,7 @@ export function unusedErrors(columns: readonly UnusedColumn[], inputs: TableInpu
 }
 
 /** A line for each column that is not used: heading and first values. */
-export function unusedLines({ common }: Texts, unused: readonly NamedColumn[]): string[] {
+export function unusedLines({ common }: Service, unused: readonly NamedColumn[]): string[] {
   return unused.map(({ heading, first_values }) =>
     render(common.files.not_used, { heading, values: first_values.join(', ') }),
   );
@@ -136,7 +134,7 @@ export function importSheet(
 }
 
 /** What is wrong with a file, for people. @throws anything but the errors of files. */
-export function errorOfFile(thrown: unknown, { common }: Texts): InvalidInput {
+export function errorOfFile(thrown: unknown, { common }: Service): InvalidInput {
   if (thrown instanceof InvalidInput) return thrown;
   if (!(thrown instanceof UnreadableFile)) throw thrown;
   const slots = { sheets: listText(thrown.sheets), row: String(thrown.row) };
