@@ -88,11 +88,8 @@ function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefine
 }
 
 /** How values of a figure or an input are written: a month is text, like an enum. */
-export function fieldStyle({
-  kind,
-  form,
-}: Pick<PlainType, 'form'> & { kind: CellStyle | 'enum' }): CellStyle {
-  return kind === 'enum' || form === 'month' ? 'text' : kind;
+export function fieldStyle(type: Pick<PlainType, 'form'> & { kind: CellStyle | 'enum' }): CellStyle {
+  return type.kind === 'enum' || type.form === 'month' ? 'text' : type.kind;
 }
 
 /** A figure's key as a heading: `payment_due` is "Payment due". */
