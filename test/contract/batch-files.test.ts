@@ -267,5 +267,33 @@ test('headings that nearly name an input, and two columns for one, are rejected 
   }
 });
 
+/** Headings that resemble an input of another meaning: columns of another pool, side or year. */
+const NO_HINTS = {
+  'capital-allowances': ['Main pool c/f', 'SRP c/f', 'Zero emission vans 2', 'Cars CO2 > 75g/km'],
+  'chargeable-gains': ['SDLT reclaimed', 'Legal fees on purchase and sale'],
+  'corporation-tax': ['Dividends paid', 'Directors dividends', 'Taxable profit before losses'],
+  'directors-loan': ['Loan from director', 'DLA in credit', 'Opening DLA'],
+  'late-penalty': ['Tax due date'],
+};
+
+test('no hint leads to an input of another meaning', async () => {
+  for (const [key, headings] of Object.entries(NO_HINTS)) {
+    for (const heading of headings) {
+      const { text } = await send(`Client,Year end,${heading}\nA,31/3/26,1000\n`, '', JSON_TYPE, key);
+      assert.not.match(text, /looks like|may be a part of (?!Cars with higher)/, heading);
+    }
+  }
+});
+
+test('amounts whose heading speaks of a year, shares or VAT are not dropped', async () => {
+  const row = ['A', START, START, 87_400, 12_000, 4_000, 900];
+  const file = await sheetOf(`${HEAD},Profit on shares,Loss of the year,VAT on costs`, [row]);
+  assert.equal(Object.keys(errorsOf(await send(file, '', JSON_TYPE))), [
+    'Profit on shares',
+    'Loss of the year',
+    'VAT on costs',
+  ]);
+});
+
 test.after(() => app.close());
 test.run();
