@@ -68,6 +68,18 @@ test('a column can be remapped, even if two have the same heading', async () => 
   assert.match(plain(text), /Acme.*1 April 2026/s);
 });
 
+test('a second column for an input is added only if somebody chooses so', async () => {
+  const rows = 'Period end,Filed,CT liability,CT due\n31/3/2025,15/4/2026,1000,1000\n';
+  const { text } = await send({ calculator: 'late-penalty', rows });
+  const fields = fieldsOfColumns(text);
+  assert.equal([fields.column_2, fields.column_3], ['tax_due', '']);
+  assert.match(plain(text), /Column C is Corporation Tax payable already/);
+  const left = await send({ ...fields, answer: 'csv' });
+  assert.match(left.text, /“CT due” was not used/);
+  const added = await send({ ...fields, column_3: 'tax_due', answer: 'csv' });
+  assert.match(added.text, /“CT liability” and “CT due” are added/);
+});
+
 test('a table shows client, answer, figures and a link, errors first', async () => {
   const rows = [
     'Company,Start,End,Profit,Note',

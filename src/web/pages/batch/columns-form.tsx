@@ -4,7 +4,7 @@ import type { LoadedCalculator } from '../../../engine/read/calculator.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { hasCalendar } from '../../../operations/calendar.ts';
-import { describeSheets, type HeadedColumn } from '../../../operations/rows/headings.ts';
+import { describeSheets, type HeadedColumn, plainHeading } from '../../../operations/rows/headings.ts';
 import { undeclaredAmounts } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import type { TableReader } from '../../../operations/rows/table-reader.ts';
@@ -75,7 +75,7 @@ export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps
       {WideTable({
         label: 'Columns',
         head: ['Column', 'Heading', 'Used as', 'First values'],
-        rows: columns.map((column) => columnRow(column, reader, open.includes(column), form.isChosen)),
+        rows: columns.map((column) => columnRow(column, reader, open.includes(column), form)),
       })}
       {children}
     </form>
@@ -88,10 +88,16 @@ export function openColumns({ columns, unused, inputs }: TableReader): HeadedCol
   return columns.filter(({ near, index }) => near.length === 1 || toDeclare.has(index));
 }
 
-function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, isChosen: boolean): Child[] {
+function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, form: FileForm): Child[] {
   const { index, letter, heading, input, near, isIgnored } = column;
   const [id, ignore] = [`column_${index}`, `ignore_${index}`];
-  const isUnclear = near.length > 0;
+  // Sent back, it would count as chosen, and be added.
+  const before = form.choices.has(index) ? undefined : columnBefore(column, reader);
+  const isUnclear = near.length > 0 || before !== undefined;
+  const remarks =
+    before === undefined
+      ? remarksOn(column, reader, isOpen)
+      : [`Column ${before.letter} is ${input?.title} already. Choose what this is.`];
   const choices = [
     ...(isUnclear ? [['', near.length > 1 ? 'Ask where it matters' : 'Choose'] as const] : []),
     [OWN, 'Nothing: pass it through'] as const,
@@ -101,19 +107,31 @@ function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, i
     letter,
     <label for={id}>{exact(shortened(heading))}</label>,
     [
-      <select id={id} name={id}>
-        {Options({ choices, chosen: input?.name ?? (isUnclear ? '' : OWN) })}
+      <select id={id} name={id} required={before !== undefined}>
+        {Options({ choices, chosen: isUnclear ? '' : (input?.name ?? OWN) })}
       </select>,
-      remarksOn(column, reader, isOpen).map((remark) => <b class="error"> {remark}</b>),
+      remarks.map((remark) => <b class="error"> {remark}</b>),
       isOpen || isIgnored ? (
         <label class="choice" for={ignore}>
-          <input id={ignore} name={ignore} type="checkbox" value="true" checked={isChosen && isIgnored} />
+          <input
+            id={ignore}
+            name={ignore}
+            type="checkbox"
+            value="true"
+            checked={form.isChosen && isIgnored}
+          />
           The result does not need this column
         </label>
       ) : null,
     ],
     exact(samplesOf(column, reader).join(' · ')),
   ];
+}
+
+/** An earlier column of the same input, to which headings alone do not add this one. */
+function columnBefore({ index, heading, input }: HeadedColumn, { columns }: TableReader) {
+  const adds = (one: HeadedColumn) => input?.adds && plainHeading(one.heading) !== plainHeading(heading);
+  return columns.find((one) => input !== null && one.input === input && one.index < index && !adds(one));
 }
 
 /** The first values of a column, as typed and, where that differs, as read. */
