@@ -295,5 +295,15 @@ test('amounts whose heading speaks of a year, shares or VAT are not dropped', as
   ]);
 });
 
+test('amounts in another unit by their heading, and one heading twice, are refused even if mapped', async () => {
+  for (const heading of ['Taxable profits ($)', "TTP £'000", 'PCTCT (£m)', 'Chargeable profits (EUR)']) {
+    const map = encodeURIComponent(`${heading}:taxable_profits`);
+    const answer = await send(`Year end,${heading}\n31/3/26,100\n`, `?map=${map}`);
+    assert.equal(Object.keys(errorsOf(answer)), [heading]);
+  }
+  const twice = 'Year end,TTP,Main,Main\n31/3/26,1,2,3\n';
+  assert.equal(Object.keys(errorsOf(await send(twice, '?map=Main:exempt_distributions'))), ['Main']);
+});
+
 test.after(() => app.close());
 test.run();

@@ -151,11 +151,15 @@ export function headingErrors(
   const taken = new Map<string, HeadedColumn>();
   for (const column of columns) {
     const { input, near, heading } = column;
-    if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, choicesOf(column, common));
+    const unit = [input, ...near].some((one) => one?.kind === 'money') ? otherUnit(heading) : null;
+    if (unit !== null) reject(column, render(files[unit], EXAMPLES));
+    else if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, choicesOf(column, common));
     const before = taken.get(input?.name ?? '');
-    if (input !== null && before !== undefined && !mayAdd(column, before)) {
+    if (input !== null && before !== undefined && !mayAdd(column, before, choices.has(column.index))) {
+      const isSame = plainHeading(heading) === plainHeading(before.heading);
       const slots = { title: input.title, letter: before.letter, heading: shortened(before.heading) };
-      reject(column, render(files.two_columns, { ...slots, own: shortened(heading) }));
+      const text = isSame ? common.batch.heading_twice : files.two_columns;
+      reject(column, render(text, { ...slots, own: shortened(heading) }));
     } else if (input !== null && before === undefined) taken.set(input.name, column);
   }
   const names = fields.map(({ name }) => name);
@@ -172,10 +176,20 @@ export function headingErrors(
 }
 
 /** Columns of one amount are added if the schema or the caller says so, but not the same column twice. */
-function mayAdd({ input, isChosen, heading }: HeadedColumn, before: HeadedColumn): boolean {
+function mayAdd({ input, isChosen, heading }: HeadedColumn, before: HeadedColumn, isAlone: boolean): boolean {
   if (input === null || !['money', 'integer', 'decimal'].includes(input.kind)) return false;
   const isOther = plainHeading(heading) !== plainHeading(before.heading);
-  return (isChosen && before.isChosen) || (input.adds && isOther);
+  // A line of `map` chooses all columns of a heading, a page one by one.
+  return isChosen && before.isChosen ? isOther || isAlone : input.adds && isOther;
+}
+
+const CURRENCY = /[$€¥]|\b(?:usd|eur|dollars?|euros?)\b/i;
+const SCALE = /(?<![\d,])000s?\b|£\s?(?:k|m|bn)\b|\b(?:thousand|million)s?\b/i;
+const EXAMPLES = { plain_amount: '1234.50', in_full: '45000' };
+
+/** The message on amounts that are not in pounds, by their heading: “Turnover £'000”. */
+function otherUnit(heading: string): 'currency' | 'in_full' | null {
+  return CURRENCY.test(heading) ? 'currency' : SCALE.test(heading) ? 'in_full' : null;
 }
 
 /** What a column may mean, with the line to send for each: `map=EV:zero_emission_cars`. */
