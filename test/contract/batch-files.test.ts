@@ -305,5 +305,13 @@ test('amounts in another unit by their heading, and one heading twice, are refus
   assert.equal(Object.keys(errorsOf(await send(twice, '?map=Main:exempt_distributions'))), ['Main']);
 });
 
+test('of columns of several years, one is asked for', async () => {
+  const rows =
+    'Start,Year end,Turnover 2026,Turnover 2025,Total assets 2026,Total assets 2025,Employees\n1/4/25,31/3/26,4,3,2,1,9\n';
+  const errors = Object.values(errorsOf(await send(rows, '', JSON_TYPE, 'company-size')));
+  assert.is(errors.length, 4);
+  for (const message of errors) assert.match(message, /and so do other columns/);
+});
+
 test.after(() => app.close());
 test.run();

@@ -152,8 +152,10 @@ export function headingErrors(
   for (const column of columns) {
     const { input, near, heading } = column;
     const unit = [input, ...near].some((one) => one?.kind === 'money') ? otherUnit(heading) : null;
+    const isOneOf = columns.some((one) => one !== column && one.near.length === 1 && one.near[0] === near[0]);
     if (unit !== null) reject(column, render(files[unit], EXAMPLES));
-    else if (near.length === 1 || (near.length > 1 && !mayTry)) reject(column, choicesOf(column, common));
+    else if (near.length === 1 || (near.length > 1 && !mayTry))
+      reject(column, choicesOf(column, common, isOneOf));
     const before = taken.get(input?.name ?? '');
     if (input !== null && before !== undefined && !mayAdd(column, before, choices.has(column.index))) {
       const isSame = plainHeading(heading) === plainHeading(before.heading);
@@ -193,13 +195,20 @@ function otherUnit(heading: string): 'currency' | 'in_full' | null {
 }
 
 /** What a column may mean, with the line to send for each: `map=EV:zero_emission_cars`. */
-export function choicesOf({ near, ...column }: HeadedColumn, { files }: CommonTexts): string {
+export function choicesOf(
+  { near, ...column }: HeadedColumn,
+  { files }: CommonTexts,
+  isOneOf = false,
+): string {
   const heading = shortened(column.heading);
   const lines = near.map(({ title, name: input }) => render(files.map_line, { heading, title, input }));
   const [only, ...others] = near;
-  if (only?.adds === true && others.length === 0)
-    return render(files.part, { heading, title: only.title, input: only.name, hint: only.hint });
-  return render(near.length > 1 ? files.asks : files.nearly, { heading, lines: listText(lines, 'or') });
+  const hint = only?.hint ?? '';
+  // Years are not parts of one amount.
+  if (only?.adds === true && others.length === 0 && !/(?<!\d)(?:19|20)\d\d(?!\d)/.test(heading))
+    return render(files.part, { heading, title: only.title, input: only.name, hint });
+  const nearly = isOneOf ? files.one_of : files.nearly;
+  return render(near.length > 1 ? files.asks : nearly, { heading, hint, lines: listText(lines, 'or') });
 }
 
 export function nameColumn({ letter, heading }: HeadedColumn, { files }: CommonTexts): string {
