@@ -313,5 +313,12 @@ test('of columns of several years, one is asked for', async () => {
   for (const message of errors) assert.match(message, /and so do other columns/);
 });
 
+test('amounts that change the result only together are asked about', async () => {
+  // Of £1.2m second-hand, £200,000 would be above the annual investment allowance (CAA 2001 s51A).
+  const rows = 'From,To,AIA additions,Plant additions\n1/4/25,31/3/26,600000,600000\n';
+  const [row] = rowsOf(await send(rows, '', JSON_TYPE, 'capital-allowances'));
+  assert.equal(Object.keys(row?.errors ?? {}), ['AIA additions']);
+});
+
 test.after(() => app.close());
 test.run();

@@ -76,7 +76,9 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
     // A cell's own error is more specific than that the input is missing, and says where it is.
     return { ...nothing, errors: new Map([...placed, ...row.errors]) };
   }
-  const column = row.ambiguous.find((cell) => changes(batch, calculation, inputs ?? {}, cell))?.column;
+  const column = row.ambiguous.find((cell) =>
+    changes(batch, calculation, inputs ?? {}, alike(row, cell)),
+  )?.column;
   if (column !== undefined)
     return { ...nothing, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
   const registry = registryDate(calculation, role, common);
@@ -94,14 +96,20 @@ function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): C
   return service.calculate(calculator.calculator.key, all, 'ignored');
 }
 
-/** Whether an amount would give another result as another of the inputs that its heading may mean. */
+/** The amounts that may mean the same inputs: each alone may leave the result as it is. */
+function alike({ ambiguous }: BatchRow, { column: { near } }: AmbiguousCell): readonly AmbiguousCell[] {
+  return ambiguous.filter(({ column }) => column.near.every((one, index) => one === near[index]));
+}
+
+/** Whether amounts would give another result as another of the inputs that their headings may mean. */
 function changes(
   batch: Batch,
   result: Calculation,
   inputs: RequestInputs,
-  { column, value }: AmbiguousCell,
+  cells: readonly AmbiguousCell[],
 ): boolean {
-  const [first, ...others] = column.near.map(({ name }) => name) as [string, ...string[]];
+  const [first, ...others] = (cells[0]?.column.near ?? []).map(({ name }) => name) as [string, ...string[]];
+  const value = cells.reduce<string | undefined>((sum, cell) => add(sum, cell.value), undefined) ?? '0';
   const added = (to: RequestInputs, name: string, amount: string) => {
     return { ...to, [name]: add(to[name] as string | undefined, amount) };
   };
