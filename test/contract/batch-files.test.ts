@@ -320,5 +320,27 @@ test('amounts that change the result only together are asked about', async () =>
   assert.equal(Object.keys(row?.errors ?? {}), ['AIA additions']);
 });
 
+test('LLPs and public companies are known by their names, and companies by their type before their trade', async () => {
+  const types = [
+    ['A LLP', 'Partnership', '2026-12-31'],
+    ['B PLC', 'Limited', '2026-09-30'],
+    ['C Ltd', 'Personal service company', undefined],
+    ['D Ltd', 'Limited company (sole director)', undefined],
+    ['E', 'Unincorporated association', undefined],
+  ];
+  const lines = types.map(([name, type]) => `${name},${type},31/3/26`);
+  const rows = rowsOf(
+    await send(`Client,Client type,Year end\n${lines.join('\n')}\n`, '', JSON_TYPE, 'deadlines'),
+  );
+  assert.equal(
+    rows.map(({ companies_house }) => companies_house?.due),
+    types.map(([, , due]) => due),
+  );
+  assert.equal(
+    rows.map(({ data }) => data?.payment_due),
+    [undefined, ...Array(4).fill('2027-01-01')],
+  );
+});
+
 test.after(() => app.close());
 test.run();

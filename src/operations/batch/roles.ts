@@ -66,6 +66,7 @@ export function readRole(
   entries: Readonly<Record<string, string | undefined>>,
   hasStart: boolean,
   common: CommonTexts,
+  name = '',
 ): { role: RowRole; inputs: Readonly<Record<string, string | undefined>> } {
   const { company_type = '', incorporated_on = '', dormant = '', year: _, ...others } = entries;
   const inputs: Record<string, string | undefined> = { ...others };
@@ -75,7 +76,7 @@ export function readRole(
     inputs.turnover = '0';
     assumed.push(render(common.batch.dormant));
   }
-  const kind = companyKind(company_type.trim(), common);
+  const kind = companyKind(company_type.trim(), name, common);
   const isCovered = kind !== 'none' && (kind !== 'llp' || FOR_LLPS.has(calculator.key));
   const text = common.batch[kind === 'llp' ? 'not_for_llp' : 'not_for_type'];
   const notCovered = isCovered ? null : render(text, { type: shortened(company_type.trim()) });
@@ -97,15 +98,22 @@ export function readRole(
 /** The calculator whose lists may have year ends alone. */
 export const YEARS_ALONE = 'uk_corporation_tax_estimate';
 
-function companyKind(written: string, { batch }: CommonTexts): CompanyKind {
-  if (written === '') return 'private';
-  const words = ` ${written.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  const plain = plainName(written);
-  for (const kind of ['llp', 'public', 'none'] as const) {
-    const named = render(batch[`types_${kind}`]).split(', ');
-    if (named.some((one) => words.includes(` ${one} `) || plain === plainName(one))) return kind;
+const KINDS = ['llp', 'public', 'private', 'none'] as const;
+
+/** By the client's name, where it must say so (LLP Act 2000 Sch para 2, Companies Act 2006 s58), or by its type. */
+function companyKind(written: string, name: string, { batch }: CommonTexts): CompanyKind {
+  const namesOf = (kind: CompanyKind) => render(batch[`types_${kind}`]).split(', ');
+  const inSpaces = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  for (const kind of ['llp', 'public'] as const) {
+    if (namesOf(kind).some((one) => inSpaces(name).endsWith(` ${one} `))) return kind;
   }
-  return 'private';
+  const exact = KINDS.find((kind) => namesOf(kind).some((one) => plainName(written) === plainName(one)));
+  const within = (kind: CompanyKind) => namesOf(kind).some((one) => inSpaces(written).includes(` ${one} `));
+  return exact ?? KINDS.find(within) ?? 'private';
 }
 
 /** A date at Companies House that stands beside a row's data, and why it is not the one in it. */

@@ -4,8 +4,9 @@ import { render } from '../../engine/texts/template.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import type { SheetColumn } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
+import { plainHeading } from '../rows/headings.ts';
 import { type NamedColumn, UnusedColumns } from '../rows/import-report.ts';
-import { plainCell } from '../rows/read-cell.ts';
+import { cellText, plainCell } from '../rows/read-cell.ts';
 import { type TableReader, tooManyRows } from '../rows/table-reader.ts';
 import { type Batch, type BatchRow, readJsonRow, TAKEN } from './batch.ts';
 import { type BatchColumn, fieldStyle } from './columns.ts';
@@ -40,6 +41,9 @@ export function fileRows(batch: Batch, reader: TableReader, isJson: boolean): Ba
   checkNames(service, names, isJson);
   const has = (role: string): boolean => columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
+  const headings = names.map(plainHeading);
+  const called = render(service.common.batch.name_headings).split(',').map(plainHeading);
+  const ofName = passed[called.map((one) => headings.indexOf(one)).find((at) => at >= 0) ?? -1]?.index ?? -1;
   // What an input was read as, or the cell as typed where several columns are added.
   const asRead = own.map(({ field }, at) => {
     const isAlone = columns.filter((one) => one.field === field).length === 1;
@@ -55,7 +59,8 @@ export function fileRows(batch: Batch, reader: TableReader, isJson: boolean): Ba
     async *rows() {
       for await (const record of reader.records()) {
         const { cells, errors } = record;
-        const { inputs: read, role } = readRole(calculator, record.input, hasStart, service.common);
+        const name = cellText(cells[ofName] ?? null);
+        const { inputs: read, role } = readRole(calculator, record.input, hasStart, service.common, name);
         const inputs = errors.has('row') ? null : read;
         const values = passed.map(
           ({ heading, index }) => [heading, plainCell(cells[index] ?? null)] as const,
