@@ -342,5 +342,15 @@ test('LLPs and public companies are known by their names, and companies by their
   );
 });
 
+test('columns of the currency and of the months of a period count', async () => {
+  const rows =
+    'Year end,Months,Currency,TTP\n31/12/25,9,GBP,40000\n31/12/25,12,USD,40000\n30/6/25,18,,40000\n';
+  const [nine, dollars, long] = rowsOf(await send(rows));
+  // 275 days of 365: £10,000 less 3/200 of (£250,000 × 275/365 - £40,000).
+  assert.is(nine?.data?.corporation_tax, 7774.66);
+  assert.ok(dollars?.not_covered);
+  assert.equal(Object.keys(long?.errors ?? {}), ['period_start']);
+});
+
 test.after(() => app.close());
 test.run();

@@ -12,7 +12,7 @@ import type { TableInputs } from '../rows/headings.ts';
 import { MAX_ROWS } from '../rows/table-operation.ts';
 
 /** Columns that no calculator takes, but that say what a row is. */
-export const ROLES = ['company_type', 'incorporated_on', 'dormant', 'year'] as const;
+export const ROLES = ['currency', 'months', 'company_type', 'incorporated_on', 'dormant', 'year'] as const;
 
 /** First accounts end within 18 months of incorporation (Companies Act 2006 s391(5)). */
 const MAX_FIRST_ACCOUNTS = 18;
@@ -68,7 +68,8 @@ export function readRole(
   common: CommonTexts,
   name = '',
 ): { role: RowRole; inputs: Readonly<Record<string, string | undefined>> } {
-  const { company_type = '', incorporated_on = '', dormant = '', year: _, ...others } = entries;
+  const { company_type = '', incorporated_on = '', dormant = '', year: _, ...rest } = entries;
+  const { currency = '', months = '', ...others } = rest;
   const inputs: Record<string, string | undefined> = { ...others };
   const assumed: string[] = [];
   // A dormant company has no significant transactions (Companies Act 2006 s1169).
@@ -79,7 +80,10 @@ export function readRole(
   const kind = companyKind(company_type.trim(), name, common);
   const isCovered = kind !== 'none' && (kind !== 'llp' || FOR_LLPS.has(calculator.key));
   const text = common.batch[kind === 'llp' ? 'not_for_llp' : 'not_for_type'];
-  const notCovered = isCovered ? null : render(text, { type: shortened(company_type.trim()) });
+  const isAmount = schema.fields.some(({ kind, name }) => kind === 'money' && inputs[name] !== undefined);
+  const isForeign = isAmount && !POUNDS.test(currency.trim());
+  const notPounds = isForeign ? render(common.batch.not_pounds, { type: shortened(currency.trim()) }) : null;
+  const notCovered = isCovered ? notPounds : render(text, { type: shortened(company_type.trim()) });
   const end = schema.names.has('period_start') ? parseDay(inputs.period_end ?? '') : null;
   const [incorporated, start] = [parseDay(incorporated_on), parseDay(inputs.period_start ?? '')];
   const isFirst =
@@ -89,7 +93,9 @@ export function readRole(
     incorporated >= firstDayOfMonthsTo(end, MAX_FIRST_ACCOUNTS) &&
     (start === null || start <= incorporated);
   const isYear = end !== null && schema.toolName === YEARS_ALONE && !hasStart;
-  const taken = isFirst ? incorporated : isYear ? firstDayOfMonthsTo(end, MAX_PERIOD) : null;
+  const length = months.trim() === '' ? MAX_PERIOD : Number(months);
+  const isLength = isYear && Number.isInteger(length) && length > 0 && length <= MAX_PERIOD;
+  const taken = isFirst ? incorporated : isLength ? firstDayOfMonthsTo(end, length) : null;
   if (taken !== null) inputs.period_start ??= isoDay(taken);
   if (isFirst && schema.names.has('first_accounts')) inputs.first_accounts ??= 'true';
   return { role: { kind, isFirst, assumed, notCovered }, inputs };
@@ -98,6 +104,7 @@ export function readRole(
 /** The calculator whose lists may have year ends alone. */
 export const YEARS_ALONE = 'uk_corporation_tax_estimate';
 
+const POUNDS = /^(|gbp|£|sterling|pounds?( sterling)?)$/i;
 const KINDS = ['llp', 'public', 'private', 'none'] as const;
 
 /** By the client's name, where it must say so (LLP Act 2000 Sch para 2, Companies Act 2006 s58), or by its type. */

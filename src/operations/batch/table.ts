@@ -125,7 +125,7 @@ function assumptions(
   const entered = Object.entries(defaults).map(([name, value]) => `${name}=${String(value)}`);
   return [
     ...(isTaken ? [render(texts[`assumed_${absent}`])] : []),
-    ...(schema.toolName === YEARS_ALONE && !hasStart ? [render(texts.assumed_months)] : []),
+    ...(schema.toolName === YEARS_ALONE && !hasStart && !has('months') ? [render(texts.assumed_months)] : []),
     ...(entered.length > 0 ? [render(texts.for_all_rows, { inputs: listText(entered) })] : []),
   ];
 }
