@@ -352,5 +352,14 @@ test('columns of the currency and of the months of a period count', async () => 
   assert.equal(Object.keys(long?.errors ?? {}), ['period_start']);
 });
 
+test('nil, a minus behind and GBP are read; a point of thousands is not', async () => {
+  const written = ['nil', '1,234-', 'GBP 87,400', '87.400'];
+  const rows = rowsOf(await send(`Year end;TTP\n${written.map((one) => `31/3/26;${one}`).join('\n')}\n`));
+  assert.equal(
+    rows.map(({ input }) => input?.taxable_profits),
+    ['0', '-1234', '87400', undefined],
+  );
+});
+
 test.after(() => app.close());
 test.run();

@@ -82,7 +82,7 @@ export function undeclaredAmounts(
   const numbered = new Set(render(common.files.numbered_words).split(', '));
   return columns.filter(({ column, isMoney, named }) => {
     const isNumbering = wordsIn(column.heading).some((word) => numbered.has(word));
-    return isMoney && (!isNumbering || named.first_values.some((value) => POUNDS.test(value)));
+    return isMoney && (!isNumbering || named.first_values.some((value) => /[£$€¥]/.test(value)));
   });
 }
 

@@ -71,8 +71,16 @@ function readAmount(cell: FileCell): string | UnreadableCell {
   if (typeof cell === 'boolean' || cell === null) return { reason: 'amount' };
   if (typeof cell === 'number') return shownDigits(cell);
   if (typeof cell === 'object') return readShown(cell);
-  return writtenDigits(cell) ?? { reason: CURRENCY.test(cell) ? 'currency' : 'amount' };
+  const text = cell.trim();
+  if (NIL.test(text)) return '0';
+  if (POINT_OF_THOUSANDS.test(text)) return { reason: 'in_full' };
+  const plain = text.replace(/^GBP\s?/i, '£').replace(/^(.*\d)\s?-$/, '-$1');
+  return writtenDigits(plain) ?? { reason: CURRENCY.test(cell) ? 'currency' : 'amount' };
 }
+
+const NIL = /^(nil|none)$/i;
+/** Pounds have no third decimal place: 87.400 is 87,400 in continental notation. */
+const POINT_OF_THOUSANDS = /^\D*[1-9]\d{0,2}\.\d{3}\D*$/;
 
 /** Whether a cell holds a number, in pounds or another currency. */
 export function isAmount(cell: FileCell): boolean {
