@@ -132,12 +132,18 @@ export class TableReader {
   /** Takes as headings the row, among the first ones, with most names of inputs. */
   async #findHeadings(): Promise<void> {
     let [rows, most] = [0, -1];
+    // What is chosen by position fits any row.
+    const byHeading = new Map([...this.inputs.choices].filter(([key]) => typeof key === 'string'));
     for await (const { number, cells } of this.file.rows()) {
       const length = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
       if (length === 0) continue;
-      const columns = matchHeadings(cells.slice(0, length), this.inputs);
+      const headings = cells.slice(0, length);
+      const columns = matchHeadings(headings, { ...this.inputs, choices: byHeading });
       const named = columns.filter(({ input, isIgnored }) => input !== null || isIgnored).length;
-      if (named > most) [this.row, this.columns, most] = [number, columns, named];
+      if (named > most) {
+        [this.row, most] = [number, named];
+        this.columns = matchHeadings(headings, this.inputs);
+      }
       rows += 1;
       if (rows === HEADINGS_WITHIN) break;
     }

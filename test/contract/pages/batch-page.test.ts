@@ -80,6 +80,12 @@ test('a second column for an input is added only if somebody chooses so', async 
   assert.match(added.text, /“CT liability” and “CT due” are added/);
 });
 
+test('headings under a line of groups stay the headings', async () => {
+  const rows = 'Client,Accounts,,Tax,\nName,Year end,Due,Payment,Return\nA,31/3/26,31/12/26,1/1/27,31/3/27\n';
+  const { text } = await runForm(site.port, { calculator, rows, answer: 'csv' });
+  assert.match(text, /^row,Name,Due,Payment,Return,Year end,/);
+});
+
 test('a table shows client, answer, figures and a link, errors first', async () => {
   const rows = [
     'Company,Start,End,Profit,Note',
