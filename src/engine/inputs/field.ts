@@ -64,6 +64,8 @@ export interface ColumnInput {
   readonly kind: InputKind;
   readonly required: boolean;
   readonly title: string;
+  /** What forms call it. */
+  readonly label: string;
   /** Other spellings of its name that people use in headings, such as "Year end". */
   readonly also: readonly string[];
   /** Headings that may mean this input, or another that has them too: the answer asks which. */
@@ -90,8 +92,6 @@ export interface Wording {
 export interface InputField extends ColumnInput {
   /** Its meaning, with unit and format, for programmers and models. */
   readonly description: string;
-  /** What forms call it. */
-  readonly label: string;
   /** The heading of the group it is folded into; null when it is not folded. */
   readonly group: string | null;
   readonly example: string | number | boolean;

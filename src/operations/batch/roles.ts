@@ -24,7 +24,15 @@ function roleFields({ batch }: CommonTexts): ColumnInput[] {
   return ROLES.map((name) => {
     const [title = '', ...also] = render(batch[`role_${name}`]).split(', ');
     const none = { required: false, adds: false, maybe: [], never: [], choices: [], labels: {}, words: {} };
-    return { ...none, name, kind: name === 'incorporated_on' ? 'date' : 'text', title, also, hint: title };
+    return {
+      ...none,
+      name,
+      kind: name === 'incorporated_on' ? 'date' : 'text',
+      title,
+      label: title,
+      also,
+      hint: title,
+    };
   });
 }
 
@@ -92,7 +100,7 @@ export function readRole(
     incorporated <= end &&
     incorporated >= firstDayOfMonthsTo(end, MAX_FIRST_ACCOUNTS) &&
     (start === null || start <= incorporated);
-  const isYear = end !== null && schema.toolName === YEARS_ALONE && !hasStart;
+  const isYear = end !== null && YEARS_ALONE.has(calculator.key) && !hasStart;
   const length = months.trim() === '' ? MAX_PERIOD : Number(months);
   const isLength = isYear && Number.isInteger(length) && length > 0 && length <= MAX_PERIOD;
   const taken = isFirst ? incorporated : isLength ? firstDayOfMonthsTo(end, length) : null;
@@ -101,8 +109,12 @@ export function readRole(
   return { role: { kind, isFirst, assumed, notCovered }, inputs };
 }
 
-/** The calculator whose lists may have year ends alone. */
-export const YEARS_ALONE = 'uk_corporation_tax_estimate';
+/** Calculators whose lists may have year ends alone, as their pages do. */
+export const YEARS_ALONE: ReadonlySet<string> = new Set([
+  'corporation-tax',
+  'capital-allowances',
+  'company-size',
+]);
 
 const POUNDS = /^(|gbp|£|sterling|pounds?( sterling)?)$/i;
 const KINDS = ['llp', 'public', 'private', 'none'] as const;

@@ -114,7 +114,7 @@ export function jsonRows(batch: Batch, body: unknown, maxRows: number): BatchRow
 
 /** What is taken for granted of all rows, since no column says otherwise. */
 function assumptions(
-  { calculator: { calculator, schema }, defaults, service }: Batch,
+  { calculator: { calculator }, defaults, service }: Batch,
   has: (role: string) => boolean,
   hasStart: boolean,
 ): string[] {
@@ -125,7 +125,7 @@ function assumptions(
   const entered = Object.entries(defaults).map(([name, value]) => `${name}=${String(value)}`);
   return [
     ...(isTaken ? [render(texts[`assumed_${absent}`])] : []),
-    ...(schema.toolName === YEARS_ALONE && !hasStart && !has('months') ? [render(texts.assumed_months)] : []),
+    ...(YEARS_ALONE.has(calculator.key) && !hasStart && !has('months') ? [render(texts.assumed_months)] : []),
     ...(entered.length > 0 ? [render(texts.for_all_rows, { inputs: listText(entered) })] : []),
   ];
 }

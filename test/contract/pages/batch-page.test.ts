@@ -50,7 +50,7 @@ test('the columns are shown first, with the input each was mapped to and its val
   assert.match(text, /30\/06\/2025, read as 2025-06-30/);
   const fields = fieldsOfColumns(text);
   assert.equal([fields.column_0, fields.column_1, fields.column_2], ['-', 'period_end', '']);
-  assert.match(plain(text), /Looks like Associated companies/);
+  assert.match(plain(text), /Looks like “Associated companies”/);
 });
 
 test('a column can be remapped, even if two have the same heading', async () => {
@@ -73,7 +73,7 @@ test('a second column for an input is added only if somebody chooses so', async 
   const { text } = await send({ calculator: 'late-penalty', rows });
   const fields = fieldsOfColumns(text);
   assert.equal([fields.column_2, fields.column_3], ['tax_due', '']);
-  assert.match(plain(text), /Column C is Corporation Tax payable already/);
+  assert.match(plain(text), /Column C is “Corporation Tax payable” already/);
   const left = await send({ ...fields, answer: 'csv' });
   assert.match(left.text, /“CT due” was not used/);
   const added = await send({ ...fields, column_3: 'tax_due', answer: 'csv' });

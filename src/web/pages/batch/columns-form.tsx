@@ -97,11 +97,11 @@ function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, f
   const remarks =
     before === undefined
       ? remarksOn(column, reader, isOpen)
-      : [`Column ${before.letter} is ${input?.title} already. Choose what this is.`];
+      : [`Column ${before.letter} is “${input?.label}” already. Choose what this is.`];
   const choices = [
     ...(isUnclear ? [['', near.length > 1 ? 'Ask where it matters' : 'Choose'] as const] : []),
     [OWN, 'Nothing: pass it through'] as const,
-    ...reader.inputs.fields.map(({ name, title }): ChoiceControl => [name, title]),
+    ...reader.inputs.fields.map(({ name, label }): ChoiceControl => [name, label]),
   ];
   return [
     letter,
@@ -149,8 +149,8 @@ function samplesOf({ index, input }: HeadedColumn, { columns, kept }: TableReade
 function remarksOn({ near, input, index }: HeadedColumn, reader: TableReader, isOpen: boolean): string[] {
   if (near.length > 0) {
     const advice = near.length > 1 ? 'Rows in which that changes the result will ask.' : 'Choose what it is.';
-    const titles = near.map(({ title }) => title);
-    return [`Looks like ${listText(titles, 'or')}. ${advice}`];
+    const labels = near.map(({ label }) => `“${label}”`);
+    return [`Looks like ${listText(labels, 'or')}. ${advice}`];
   }
   const errors = reader.kept.flatMap(({ number, errors: ofRow }) => {
     const message = ofRow.get(input?.name ?? '');
@@ -185,7 +185,7 @@ export function BatchButtons(loaded: LoadedCalculator, reader: TableReader, form
         />
       </Labelled>
       {missing.map((field) => (
-        <Labelled id={`all_${field.name}`} label={field.title}>
+        <Labelled id={`all_${field.name}`} label={field.label}>
           {ControlBox({ field, name: `all_${field.name}`, typed: form.defaults.get(field.name) ?? '' })}
         </Labelled>
       ))}
