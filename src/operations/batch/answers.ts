@@ -6,13 +6,12 @@ import { csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
 import { type SheetColumn, writeXlsx } from '../../formats/xlsx/write-xlsx.ts';
 import { type CalendarEvent, calendarPieces, listEvents, withOwnUids } from '../calendar.ts';
-import { plainHeading } from '../rows/headings.ts';
 import { importSheet, unusedLines } from '../rows/import-report.ts';
 import { plainCell } from '../rows/read-cell.ts';
 import type { Answered, Turn } from '../rows/table-operation.ts';
 import { type BatchRow, calculateRow, type RowResult, resultRecord } from './batch.ts';
 import { eventsOf } from './roles.ts';
-import { type BatchTable, toCell } from './table.ts';
+import { type BatchTable, clientColumn, toCell } from './table.ts';
 
 /** The most rows that are compared: a warning that all of them have is written once. */
 const MAX_COMPARED = 1_000;
@@ -122,9 +121,8 @@ export function sharedWarnings(results: readonly RowResult[]): readonly string[]
 
 /** Gives the client's name of a row, from the first of its own columns whose heading means one; empty without. */
 export function clientNames({ service, own }: BatchTable): (row: BatchRow) => string {
-  const headings = own.map(({ heading }) => plainHeading(heading));
-  const names = render(service.common.batch.name_headings).split(',').map(plainHeading);
-  const column = names.map((name) => headings.indexOf(name)).find((index) => index >= 0) ?? -1;
+  const headings = own.map(({ heading }) => heading);
+  const column = clientColumn(headings, service);
   return ({ cells }) => {
     const value = cells[column] ?? null;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

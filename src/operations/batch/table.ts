@@ -41,9 +41,7 @@ export function fileRows(batch: Batch, reader: TableReader, isJson: boolean): Ba
   checkNames(service, names, isJson);
   const has = (role: string): boolean => columns.some(({ input }) => input?.name === role);
   const hasStart = has('period_start') || 'period_start' in defaults;
-  const headings = names.map(plainHeading);
-  const called = render(service.common.batch.name_headings).split(',').map(plainHeading);
-  const ofName = passed[called.map((one) => headings.indexOf(one)).find((at) => at >= 0) ?? -1]?.index ?? -1;
+  const ofName = passed[clientColumn(names, service)]?.index ?? -1;
   // What an input was read as, or the cell as typed where several columns are added.
   const asRead = own.map(({ field }, at) => {
     const isAlone = columns.filter((one) => one.field === field).length === 1;
@@ -148,6 +146,13 @@ function checkNames({ common }: Service, names: readonly string[], areKeys: bool
     else if (TAKEN.has(name) || name === 'input') errors.set(name, render(texts.taken));
   }
   if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
+}
+
+/** The first column whose heading means the name of a client; -1 if there is none. */
+export function clientColumn(headings: readonly string[], { common }: Service): number {
+  const plain = headings.map(plainHeading);
+  const names = render(common.batch.name_headings).split(',').map(plainHeading);
+  return names.map((name) => plain.indexOf(name)).find((index) => index >= 0) ?? -1;
 }
 
 /** A JSON value as a cell: several texts joined, records as JSON. */
