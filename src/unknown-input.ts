@@ -1,6 +1,7 @@
 import type { Slots } from './engine/inputs/field.ts';
 import { InputNames } from './engine/inputs/input-names.ts';
 import type { InputError } from './engine/inputs/invalid-input.ts';
+import { onceEach } from './engine/once.ts';
 import type { LoadedCalculator } from './engine/read/calculator.ts';
 import type { Rules } from './engine/read/rules.ts';
 import type { Template } from './engine/texts/template.ts';
@@ -48,12 +49,8 @@ interface RowPage {
   readonly error: InputError;
 }
 
-const pages = new WeakMap<LoadedCalculator, readonly RowPage[]>();
-
-function pagesOf(calculator: LoadedCalculator, rules: Rules): readonly RowPage[] {
-  const known = pages.get(calculator);
-  if (known !== undefined) return known;
-  const made = calculator.overRows.flatMap(({ calculator: { key }, path }) => {
+const pagesOf = onceEach((calculator: LoadedCalculator, rules: Rules): readonly RowPage[] =>
+  calculator.overRows.flatMap(({ calculator: { key }, path }) => {
     const schema = rules.rowSchemas.get(key);
     if (schema === undefined) return [];
     const { head, tables, also, title } = schema;
@@ -64,10 +61,8 @@ function pagesOf(calculator: LoadedCalculator, rules: Rules): readonly RowPage[]
       all: new InputNames([subject, ...named, ...head, ...tables.flatMap(({ fields }) => fields)]),
       error: elsewhere(rules, 'unknown_on_page', { title, page: path }, []),
     };
-  });
-  pages.set(calculator, made);
-  return made;
-}
+  }),
+);
 
 function elsewhere(
   { shared }: Rules,

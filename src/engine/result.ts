@@ -81,9 +81,8 @@ export class WordedResult<R extends ResultRules = ResultRules> {
 
   /** What texts may use. @param by how the channel names other calculators, which only notes do. */
   textValues(by: Naming = 'title'): Facts {
-    if (by !== 'title') return this.rules.textValues(this, by);
-    this.#values ??= this.rules.textValues(this, by);
-    return this.#values;
+    this.#values ??= this.rules.textValues(this);
+    return by === 'title' ? this.#values : { ...this.#values, ...this.rules.shared.names[by] };
   }
 
   figures(): readonly PrintedFigure[] {
@@ -97,28 +96,40 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     return this.#sentences;
   }
 
+  answer(): string {
+    return this.sentences().join(' ');
+  }
+
+  /** The result on the service's own site. */
+  get shareUrl(): string {
+    const { version } = this.rules.shared.changelog;
+    return `${this.pageUrl}?${writeQuery([...this.read.sent, ['rules', version]])}`;
+  }
+
+  get calculatedBy(): string {
+    const { calculatedBy, siteName } = this.rules.shared.common;
+    return render(calculatedBy, { page_url: this.pageUrl, site_name: siteName });
+  }
+
   toolRun(notes = this.notes()): ToolRun {
     const { calculator, shared } = this.rules;
-    const { common, changelog } = shared;
     const { guidance, law } = this.sources();
-    const page_url = this.pageUrl;
     const data = this.data();
-    const { sent } = this.read;
-    const facts = { ...Object.fromEntries(sent), periods: data.periods };
+    const facts = { ...Object.fromEntries(this.read.sent), periods: data.periods };
     return {
       tool: calculator.key,
       input: this.read.input,
       result: {
-        answer: this.sentences().join(' '),
+        answer: this.answer(),
         figures: this.figures().map(({ label, value }) => ({ label, value })),
         data,
         notes: notes.map(({ text }) => this.site.linkPages(text, facts)),
         sources: [...guidance, ...law],
       },
-      page_url,
-      share_url: `${page_url}?${writeQuery([...sent, ['rules', changelog.version]])}`,
-      calculated_by: render(common.calculatedBy, { page_url, site_name: common.siteName }),
-      disclaimer: common.disclaimer,
+      page_url: this.pageUrl,
+      share_url: this.shareUrl,
+      calculated_by: this.calculatedBy,
+      disclaimer: shared.common.disclaimer,
     };
   }
 
@@ -134,7 +145,7 @@ export class WordedResult<R extends ResultRules = ResultRules> {
     const notes = withRatesNotes(renderNotes(texts.notes, values), this.trace, common);
     const { unused } = this.read;
     const first = [unused.length === 0 ? null : unusedNote(common, unused), this.changesSinceLink()];
-    const added = first.flatMap((text): Note[] => (text === null ? [] : [{ kind: 'figures', text }]));
+    const added = first.filter((text) => text !== null).map((text): Note => ({ kind: 'figures', text }));
     return [...added, ...notes];
   }
 

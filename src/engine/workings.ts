@@ -95,5 +95,6 @@ export function labelledStep(
   values: Facts,
 ): { readonly label: string; readonly value: string } {
   const { label, type } = texts.steps[name] as StepText;
-  return { label: label({ ...values, ...about }), value: printed(name, type, value, texts.labels) };
+  const facts = Object.keys(about).length === 0 ? values : { ...values, ...about };
+  return { label: label(facts), value: printed(name, type, value, texts.labels) };
 }

@@ -10,10 +10,10 @@ export function listEntered({ schema, calculator }: LoadedCalculator, { read }: 
   const sent = new Set(read.sent.map(([name]) => name));
   return schema.fields
     .filter(({ name }) => sent.has(name))
-    .map(({ name, title, labels }) => {
+    .map(({ name, title, kind, labels }) => {
       const value = read.values[name];
       const text = labels[String(value)] ?? (calculator.inputs[name] as FlatType).print(value, 'text');
-      return { title, value: text.charAt(0).toUpperCase() + text.slice(1) };
+      return { title, kind, value: text.charAt(0).toUpperCase() + text.slice(1) };
     });
 }
 

@@ -1,3 +1,5 @@
+import { onceEach } from '../engine/once.ts';
+
 /** Markup: JSX whose elements become text at once, escaped and typeset (docs/decisions/0032-one-markup.md). */
 export class Markup {
   constructor(readonly text: string) {}
@@ -38,20 +40,13 @@ export function h<P>(
 
 export const Fragment = ({ children }: { readonly children?: Child }): Child => children;
 
-/**
- * Markup that no request changes, made once for each key, in one piece: joining many takes a tenth of a page's time.
- * @param make may take more than the key, which decides what that is.
- */
+/** Markup that no request changes, made once for each key, in one piece: joining many takes a tenth of a page's time. */
 export function madeOnce<K extends object, M extends readonly unknown[]>(
   make: (key: K, ...more: M) => Child,
 ) {
-  const made = new WeakMap<K, Markup>();
-  return (key: K, ...more: M): Markup => {
-    const text = (): string => Buffer.from(written(make(key, ...more), escapeText)).toString();
-    const markup = made.get(key) ?? new Markup(text());
-    made.set(key, markup);
-    return markup;
-  };
+  return onceEach(
+    (key: K, ...more: M) => new Markup(Buffer.from(written(make(key, ...more), escapeText)).toString()),
+  );
 }
 
 /** Text unchanged except for escaping: for what is copied or read by programs. */
@@ -70,7 +65,17 @@ function written(child: Child, write: (text: string) => string): string {
 }
 
 /** Whether text has anything to escape or typeset: most has not, and is tested once. */
-const escapeText = (text: string): string => (isPlain(text) ? text : escapeExactly(typeset(text)));
+const escapeText = (text: string): string => (isPlain(text) ? text : narrow(escapeExactly(typeset(text))));
+
+/**
+ * Text with references for characters above U+00FF. One of them makes the whole page's string twice as wide, and
+ * encoding it takes twice as long; what replaces them stays as wide until its bytes are read again.
+ */
+function narrow(text: string): string {
+  if (!/[\u0100-\uffff]/.test(text)) return text;
+  const narrowed = text.replace(/[\u0100-\u{10ffff}]/gu, (wide) => `&#${wide.codePointAt(0)};`);
+  return Buffer.from(narrowed, 'latin1').toString('latin1');
+}
 
 function escapeExactly(text: string): string {
   if (!/[&<>"]/.test(text)) return text;
@@ -114,7 +119,8 @@ export declare namespace h {
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /** Whether a text is the same in print and in markup. */
-const isPlain = (text: string): boolean => !/[&<>'"]|CO2|\d (?:[JFMASOND]|[mb]illion)/.test(text);
+const isPlain = (text: string): boolean =>
+  !/[&<>'"\u0100-\uffff]|CO2|\d (?:[JFMASOND]|[mb]illion)/.test(text);
 
 const PARTS = new RegExp(`['"]|CO2|(?<=\\d) (?:(?:${MONTHS})\\b(?: (?=\\d{4}))?|(?=[mb]illion))`, 'g');
 

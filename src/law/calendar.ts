@@ -1,4 +1,4 @@
-import { isTraced, tracedNumber } from './traced.ts';
+import { isTraced, toExact, tracedNumber } from './traced.ts';
 
 /** A day, as whole days since 1 January 1970. Days compare and subtract as numbers. */
 export type Day = number & { readonly __day: true };
@@ -48,11 +48,14 @@ export function splitDay(day: Day): DayParts {
   return { year, month, dayOfMonth: inYear - daysBeforeMonth(year, month) + 1 };
 }
 
-const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The day written `YYYY-MM-DD`, or null when the text has another form or names no real day. */
 export function parseDay(text: string): Day | null {
-  const [year = 0, month = 0, dayOfMonth = 0] = (ISO_DAY.exec(text) ?? []).slice(1).map(Number);
+  if (!ISO_DAY.test(text)) return null;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const dayOfMonth = Number(text.slice(8));
   // Years 0 to 99 are never meant.
   const isReal = year >= 100 && month >= 1 && month <= 12 && dayOfMonth >= 1;
   return isReal && dayOfMonth <= daysInMonth(year, month) ? makeDay(year, month, dayOfMonth) : null;
@@ -87,7 +90,7 @@ export function later(a: Day, b: Day): Day {
 
 /** Whether two days are the same; for traced days `===` would compare the records. */
 export function isSameDay(a: Day | null, b: Day | null): boolean {
-  return a === null || b === null ? a === b : a - b === 0;
+  return toExact(a) === toExact(b);
 }
 
 /** Days from `start` to `end`, both counted. */

@@ -161,6 +161,7 @@ function bigint(whole: Whole): bigint {
 /** Negative, zero or positive. */
 export function findSign(amount: Amount): number {
   if (amount instanceof NumberFraction) return amount.up;
+  if (isTraced(amount)) return findSign(toExact(amount));
   return amount.n === 0n ? 0 : Number(amount.s);
 }
 
@@ -186,6 +187,7 @@ export function scaled(amount: Amount, places: number, rounding: Rounding): Whol
       return up < 0 ? 0 - rounded : rounded;
     }
   }
+  if (isTraced(amount)) return scaled(toExact(amount), places, rounding);
   const size = amount.n * 10n ** BigInt(places);
   const left = size % amount.d;
   const units = size / amount.d + (goesUp(left, amount.d, rounding) ? 1n : 0n);

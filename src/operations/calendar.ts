@@ -76,10 +76,9 @@ export function listEvents(
   owner = '',
   events: readonly DatedEvent[] = calculation.events(),
 ): CalendarEvent[] {
-  const { pageUrl, read } = calculation;
+  const { pageUrl, read, shareUrl: url } = calculation;
   const period = read.sent.filter(([name]) => name === 'period_end') as [string, string][];
   const whose = new URLSearchParams([...period, ['owner', owner]]);
-  const url = calculation.toolRun().share_url;
   return events
     .toSorted((a, b) => a.day - b.day)
     .map(({ name, day, title, text }) => {

@@ -1,3 +1,4 @@
+import { onceEach } from '../engine/once.ts';
 import type { SiteTexts } from '../engine/texts/page-words.ts';
 import type { Operator, Service, Tool } from '../service.ts';
 
@@ -13,12 +14,9 @@ export interface Site {
   readonly operator: Operator;
 }
 
-const sites = new WeakMap<Service, Site>();
-
 /** The site of a service, for its pages and embeds: always the same object, since `madeOnce` caches by it. */
-export function describeSite(service: Service): Site {
-  const { baseUrl, common, tools, rulesVersion, operator } = service;
-  const site = sites.get(service) ?? {
+export const describeSite = onceEach(
+  ({ baseUrl, common, tools, rulesVersion, operator }: Service): Site => ({
     name: common.siteName,
     baseUrl,
     root: new URL(baseUrl).pathname.replace(/\/$/, ''),
@@ -26,10 +24,8 @@ export function describeSite(service: Service): Site {
     rulesVersion,
     disclaimer: common.disclaimer,
     operator,
-  };
-  sites.set(service, site);
-  return site;
-}
+  }),
+);
 
 /** The texts of pages without inputs. */
 export function siteTexts({ rules }: Service): SiteTexts {

@@ -22,7 +22,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   gt: '>',
   amp: '&',
   quot: '"',
-  '#39': "'",
   nbsp: '\u00a0',
 };
 
@@ -30,7 +29,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (_, name) => ENTITIES[name] ?? '')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(lt|gt|amp|quot|nbsp);/g, (_, name) => ENTITIES[name] ?? '')
     .replaceAll('\u00a0', ' ');
 }
 

@@ -15,6 +15,8 @@ import { type Json, type ReadValue, readValue } from './read-value.ts';
 export type RequestInputs = Readonly<Record<string, unknown>>;
 
 export class ReadInputs {
+  #sent: readonly (readonly [name: string, text: string])[] | null = null;
+
   constructor(
     private readonly fields: readonly InputField[],
     /** By name, in the calculator's types; inputs left out have their defaults. Includes the facts of checks. */
@@ -36,11 +38,12 @@ export class ReadInputs {
   }
 
   /** What was sent, as read, in the order of the schema: what a link to the result carries. */
-  get sent(): (readonly [name: string, text: string])[] {
-    return Object.entries(this.read).map(([name, { written }]) => [
+  get sent(): readonly (readonly [name: string, text: string])[] {
+    this.#sent ??= Object.entries(this.read).map(([name, { written }]) => [
       name,
       typeof written === 'object' ? plainDigits(written) : String(written),
     ]);
+    return this.#sent;
   }
 }
 

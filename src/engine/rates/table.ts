@@ -1,4 +1,5 @@
 import { type Day, isoDay, makeDay, parseDay, splitDay } from '../../law/calendar.ts';
+import { toExact } from '../../law/traced.ts';
 import type { Cite } from '../sources.ts';
 import { type Path, type Spot, spotIn } from '../spot.ts';
 import { plainType, type ValueOf } from '../values.ts';
@@ -110,11 +111,12 @@ export class RateTable {
 
   /** The index of the row that applies on `day`; -1 before the first. */
   indexOn(day: Day): number {
+    const exact = toExact(day);
     let low = 0;
     let high = this.rows.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.rows[middle] as LoadedRow).from <= day) low = middle + 1;
+      if ((this.rows[middle] as LoadedRow).from <= exact) low = middle + 1;
       else high = middle;
     }
     return low - 1;

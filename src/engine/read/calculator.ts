@@ -68,7 +68,7 @@ export function compileCalculator(
       calculator: of,
       shared: rules,
       texts,
-      textValues: makeTextValues(of, facts, horizon, texts.rates, names),
+      textValues: makeTextValues(of, facts, horizon, texts.rates, names.title),
       writeData: jsonWriter(of.outputs, { rules_version: changelog.version }),
       path,
     };

@@ -13,7 +13,6 @@ import {
   smallCount,
   type ValueType,
 } from '../values.ts';
-import type { CalculatorNames, Naming } from './template.ts';
 
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
@@ -84,23 +83,23 @@ export function scopeInside(scope: Scope, each: string | undefined): Scope {
   return scope.inside.get(each ?? '') ?? scope;
 }
 
-/** What texts can use of a calculation. @param by how the channel names other calculators. */
-export type TextValues = (
-  calculation: {
-    readonly read: { readonly values: Facts };
-    readonly outcome: { readonly data: Facts; readonly narration: Facts };
-    readonly trace: Trace;
-  },
-  by: Naming,
-) => Facts;
+/** What texts can use of a calculation. */
+export type TextValues = (calculation: {
+  readonly read: { readonly values: Facts };
+  readonly outcome: { readonly data: Facts; readonly narration: Facts };
+  readonly trace: Trace;
+}) => Facts;
 
-/** The values of {@link textScope}, by name. @param rates those that texts use: `corporation-tax.main_rate`. */
+/**
+ * The values of {@link textScope}, by name. @param rates those that texts use: `corporation-tax.main_rate`.
+ * @param names of other calculators.
+ */
 export function makeTextValues(
   { inputs, outputs, narration, steps }: ResultDeclaration,
   constantFacts: Facts,
   horizon: readonly RateTable[],
   rates: ReadonlySet<string>,
-  names: CalculatorNames,
+  names: Facts,
 ): TextValues {
   const unset = { ...nulls(rates), ...constantFacts, ...nulls(Object.keys(steps)) };
   const inputNames = Object.keys(inputs).filter((name) => !(name in unset));
@@ -112,16 +111,11 @@ export function makeTextValues(
   const columnNames = Object.fromEntries(records.flatMap(Object.keys).map((name) => [name, undefined]));
   const known = { ...nulls([...inputNames, ...Object.keys(OF_EVERY_RESULT)]), ...unset };
   // Copying an object with every name, and those of records, is several times as fast as adding the names.
-  const blanks = Object.fromEntries(
-    Object.entries(names).map(([by, named]) => [
-      by,
-      { ...columnNames, ...named, ...known, ...nulls(Object.keys(results)) },
-    ]),
-  ) as Record<Naming, Facts>;
+  const blank = { ...columnNames, ...names, ...known, ...nulls(Object.keys(results)) };
   const columns = [...rates].map((name) => [name, ...name.split('.')] as [string, string, string]);
   const knownUntil = horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.knownUntil));
-  return ({ read, outcome, trace }, by) => {
-    const values: Record<string, unknown> = { ...blanks[by] };
+  return ({ read, outcome, trace }) => {
+    const values: Record<string, unknown> = { ...blank };
     for (const name of inputNames) values[name] = read.values[name];
     values.assumed = horizon.some((table) => trace.unsettled.includes(table));
     values.known_until = knownUntil;

@@ -1,5 +1,6 @@
 import { type Amount, fraction, larger, rounded, unscaled } from '../../law/amounts.ts';
 import type { Origin, Rounding, Unit } from '../../law/traced.ts';
+import { onceEach } from '../once.ts';
 import { dayText, listText, moneyText, numberText } from '../texts/format.ts';
 import { render, type Template } from '../texts/template.ts';
 import { countOf, type FlatType, type PlainType, plainType } from '../values.ts';
@@ -97,12 +98,15 @@ const EXACT: Notation = {
   choiceInBrackets: false,
 };
 
+const [MONTHS, DAYS] = [countOf('month'), countOf('day')];
+
 /** `9 months` and `1 day`, with their signs or without; zero is left out. */
 function timesOf(months: number, days: number, hasSigns = false): string[] {
-  return Object.entries({ month: months, day: days }).flatMap(([noun, count]) => {
+  const timeOf = (count: number, type: typeof DAYS): string[] => {
     const sign = hasSigns ? (count < 0 ? '− ' : '+ ') : '';
-    return count === 0 ? [] : sign + countOf(noun).print(Math.abs(count), 'text');
-  });
+    return count === 0 ? [] : [sign + type.print(Math.abs(count), 'text')];
+  };
+  return [...timeOf(months, MONTHS), ...timeOf(days, DAYS)];
 }
 
 function exactNumber(amount: Amount): string {
@@ -130,7 +134,7 @@ function ratioText(value: Amount): string {
   return `${value.s < 0n ? '−' : ''}${value.n}/${value.d}`;
 }
 
-function readersNotation(texts: ReadingTexts): Notation {
+const readersNotation = onceEach((texts: ReadingTexts): Notation => {
   return {
     value: valueText,
     rounded: (text) => text,
@@ -144,7 +148,7 @@ function readersNotation(texts: ReadingTexts): Notation {
     daysCounted: (start, end) => render(texts.both_counted, { start, end }),
     choiceInBrackets: true,
   };
-}
+});
 
 function valueText(amount: Amount, unit: Unit | null): string {
   switch (unit) {

@@ -10,6 +10,7 @@ import {
 import type { Calculator, Run } from '../calculator.ts';
 import { matching } from '../decisions/conditions.ts';
 import type { DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
+import { onceEach } from '../once.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../rates/table.ts';
 import { RateReader, ReadRecord } from '../rates/table-reader.ts';
@@ -94,6 +95,15 @@ export function runTraced(
   return { run, ...calculator.calculate(tracedInputs as never, run) };
 }
 
+/** A row whose values record where they are used: the same in every run, as no step changes the origin of a rate. */
+const tracedRow = onceEach(({ values }: LoadedRow, { shape }: RateTable): object => {
+  const row: Record<string, unknown> = { ...values };
+  for (const [name, type] of Object.entries(shape.columns)) {
+    if (type.kind !== 'array') row[name] = traceInput(row[name], type);
+  }
+  return Object.freeze(row);
+});
+
 class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
 
@@ -104,13 +114,8 @@ class TracedRun extends CalculatorRun {
     super(rules);
   }
 
-  /** A row whose values record where they are used. */
-  protected override view({ values }: LoadedRow, { shape }: RateTable): object {
-    const row: Record<string, unknown> = { ...values };
-    for (const [name, type] of Object.entries(shape.columns)) {
-      if (type.kind !== 'array') row[name] = traceInput(row[name], type);
-    }
-    return row;
+  protected override view(row: LoadedRow, table: RateTable): object {
+    return tracedRow(row, table);
   }
 
   override decide<F extends FlatTypes, O extends string>(
@@ -125,14 +130,15 @@ class TracedRun extends CalculatorRun {
     const { steps, outputs } = this.calculator;
     const type = steps[name]?.type ?? (outputs[name] as FlatType | undefined);
     const unit = type === undefined ? null : unitOfType(type);
-    super.step(name, toExact(value), exactValues(about));
+    const exactAbout = exactValues(about);
+    super.step(name, toExact(value), exactAbout);
     if (unit === null || value === null) return value;
     const source = findOrigin(value);
     // An input, a rate or an earlier step keeps its own name.
     const isFree = source.step === null && source.of.length > 0;
     const origin = isFree ? source : new Origin('same', [source], source.value);
     origin.step = { name, unit };
-    this.tracedSteps.push({ name, value: toExact(value), about, origin });
+    this.tracedSteps.push({ name, value: toExact(value), about: exactAbout, origin });
     return isFree && isTraced(value) ? value : (traced(origin) as V);
   }
 }

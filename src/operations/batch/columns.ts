@@ -18,13 +18,13 @@ export interface BatchColumn {
 
 /** Columns of words. */
 const WORDS: Readonly<Record<string, (calculation: Calculation) => string>> = {
-  answer: (calculation) => calculation.toolRun().result.answer,
+  answer: (calculation) => calculation.answer(),
   notes: (calculation) =>
     calculation
       .notes()
       .map(({ text }) => text)
       .join(' '),
-  share_url: (calculation) => calculation.toolRun().share_url,
+  share_url: (calculation) => calculation.shareUrl,
   rules_version: (calculation) => String(calculation.data().rules_version),
 };
 

@@ -62,9 +62,9 @@ function rowsOf(service: Service, schema: string, inputs: InputSet): VersionAnsw
   let calculation: Calculation | null = null;
   const rowRules = (name: string): ResultRules => {
     const rules = service.rowRules(name);
-    const textValues: ResultRules['textValues'] = (calculated, by) => {
+    const textValues: ResultRules['textValues'] = (calculated) => {
       calculation ??= calculated as Calculation;
-      return rules.textValues(calculated, by);
+      return rules.textValues(calculated);
     };
     return { ...rules, textValues };
   };

@@ -1,3 +1,4 @@
+import { onceEach } from '../../engine/once.ts';
 import { numberText } from '../../engine/texts/format.ts';
 import { Fragment, h, type Markup } from '../../http/markup.ts';
 import type { Day } from '../../law/calendar.ts';
@@ -74,7 +75,7 @@ const LETTER = 2.1;
 
 /** For screen readers, the figure at each mark. Positions are percentages, so text keeps its size at any width. */
 function drawing({ line, here }: PlaceOnLine, whose: string): Markup {
-  const { x, y, label, background } = scenes.get(line) ?? drawScene(line);
+  const { x, y, label, background } = drawScene(line);
   const at = Math.min(100, Math.max(0, x(here.place)));
   return (
     <svg class="plot" role="img" aria-label={label}>
@@ -96,9 +97,7 @@ interface Scene {
   readonly background: Markup;
 }
 
-const scenes = new WeakMap<CurveLine, Scene>();
-
-function drawScene(line: CurveLine): Scene {
+const drawScene = onceEach((line: CurveLine): Scene => {
   const { field, isDay, isRate, marks, points, first, last } = line;
   const [lowest, highest] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
   const step = niceStep((highest - lowest) / 3);
@@ -147,10 +146,8 @@ function drawScene(line: CurveLine): Scene {
   );
   const ends = points.filter(({ place }, index) => marks.includes(place) || index === points.length - 1);
   const label = ends.map(({ place, figure }) => `${printPlace(field, place)}: ${figure}`).join('; ');
-  const scene = { x, y, label, background };
-  scenes.set(line, scene);
-  return scene;
-}
+  return { x, y, label, background };
+});
 
 /** Keeps a label at an edge inside the chart. */
 function anchorAt(x: number): 'start' | 'middle' | 'end' {

@@ -1,5 +1,6 @@
 import type { ChartDeclaration } from '../../engine/calculator.ts';
 import { type InputField, LATEST_YEAR } from '../../engine/inputs/field.ts';
+import { onceEach } from '../../engine/once.ts';
 import { type Calculation, writeQuery } from '../../engine/result.ts';
 import { dayText, jsonNumber } from '../../engine/texts/format.ts';
 import { type FlatType, plainType } from '../../engine/values.ts';
@@ -44,7 +45,7 @@ const DAYS_AROUND = 45;
 /** How many lines are kept for a set of rules: results that differ in the one input share theirs. */
 const MAX_LINES = 200;
 
-const linesOf = new WeakMap<Service, BoundedStore<string, CurveLine>>();
+const linesOf = onceEach((_: Service) => new BoundedStore<string, CurveLine>(MAX_LINES));
 
 /** A result's line and its place on it; null if its calculator has none, or the figure is constant. */
 export function findPlace({ service, loaded, calculation }: PageResult): PlaceOnLine | null {
@@ -59,8 +60,7 @@ export function findPlace({ service, loaded, calculation }: PageResult): PlaceOn
   const last = isDay ? Math.min(LAST_DAY, Math.max(...marks, own) + DAYS_AROUND) : amountsTo(marks, own);
   const others = writeQuery(read.sent.filter(([name]) => name !== field.name));
   const key = `${loaded.calculator.key} ${first} ${last} ${others}`;
-  const lines = linesOf.get(service) ?? new BoundedStore<string, CurveLine>(MAX_LINES);
-  linesOf.set(service, lines);
+  const lines = linesOf(service);
   let line = lines.get(key);
   if (line === undefined) {
     line = makeLine(calculation, chart, { field, isDay, first, last, marks });

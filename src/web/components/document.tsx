@@ -61,29 +61,28 @@ const fixedHead = madeOnce(({ root }: Site) => (
   </>
 ));
 
-const brand = madeOnce(({ root, name }: Site) => (
-  <a class="brand" href={`${root}/`}>
-    <img src={`${root}/favicon.svg`} alt="" width="32" height="32" />
-    <span>{name}</span>
-  </a>
-));
-
 /** The elements that other sites build a link preview from: Open Graph, which X reads, too. */
 function preview({ site, title, description, canonical, shared }: DocumentProps): Child {
   return (
     <>
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={site.name} />
+      {fixedPreview(site)}
       <meta property="og:title" content={shared?.title ?? title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={shared?.address ?? `${site.baseUrl}${canonical}`} />
-      <meta property="og:image" content={`${site.baseUrl}/card.png`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }
+
+const fixedPreview = madeOnce(({ name, baseUrl }: Site) => (
+  <>
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content={name} />
+    <meta property="og:image" content={`${baseUrl}/card.png`} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+));
 
 /** The main links; a page below one of them counts as part of it. */
 const MAIN = [
@@ -95,22 +94,9 @@ const MAIN = [
 
 export function Page(props: DocumentProps): Markup {
   const { site, canonical, address, children } = props;
-  const currentOf = (path: string): Link['2'] => {
-    if (path === canonical) return 'page';
-    return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
-  };
-  const links = MAIN.map(([path, name]): Link => [`${site.root}${path}`, name, currentOf(path)]);
   const body = (
     <body>
-      <a class="skip" href="#content">
-        Skip to the content
-      </a>
-      <header class="head">
-        <div class="bar">
-          {brand(site)}
-          <nav aria-label="Main">{Links({ kind: 'plain', links })}</nav>
-        </div>
-      </header>
+      {canonical === null ? headOfResults(site) : head(site, canonical)}
       <main class="body" id="content" tabindex="-1" data-address={address}>
         {children}
       </main>
@@ -119,6 +105,32 @@ export function Page(props: DocumentProps): Markup {
   );
   return Document({ ...props, children: body });
 }
+
+function head({ root, name }: Site, canonical: string | null): Markup {
+  const currentOf = (path: string): Link['2'] => {
+    if (path === canonical) return 'page';
+    return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
+  };
+  const links = MAIN.map(([path, text]): Link => [`${root}${path}`, text, currentOf(path)]);
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="head">
+        <div class="bar">
+          <a class="brand" href={`${root}/`}>
+            <img src={`${root}/favicon.svg`} alt="" width="32" height="32" />
+            <span>{name}</span>
+          </a>
+          <nav aria-label="Main">{Links({ kind: 'plain', links })}</nav>
+        </div>
+      </header>
+    </>
+  );
+}
+
+const headOfResults = madeOnce((site: Site) => head(site, null));
 
 /** The end of every page, with the script. */
 const foot = madeOnce((site: Site) => {

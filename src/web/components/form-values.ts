@@ -23,7 +23,7 @@ export const PRESET = 'preset';
 
 /** Reads a form from a query string; ignores names that are not inputs. */
 export function readSubmission(fields: readonly InputField[], query: string, fillsStart = false): Submission {
-  const { ...received }: Record<string, unknown> = inputsFromQuery(query);
+  const received: Record<string, unknown> = inputsFromQuery(query);
   const typed = new Map<string, string>();
   const preset = parseDay(typeof received[PRESET] === 'string' ? received[PRESET] : '');
   let isTyped = false;

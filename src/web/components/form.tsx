@@ -1,5 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { onceEach } from '../../engine/once.ts';
 import { type Child, Fragment, h, type Markup, madeOnce } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
@@ -92,7 +93,7 @@ export function CalculatorForm(
       {ticked.length === 0 ? null : (
         <fieldset class="group">
           <legend>Any of these?</legend>
-          {ticked.map(([title, members]) => ticks(title, members, filled))}
+          {isBlank(ticked, filled) ? blankTicks(ticked, filled) : allTicks(ticked, filled)}
         </fieldset>
       )}
       <button type="submit">Calculate</button>
@@ -114,7 +115,7 @@ export function CalculatorForm(
 type Group = readonly [title: string, members: readonly InputField[]];
 
 /** The fields as a form has them: open ones, the first day of twelve months, groups that are shown, and ticks. */
-function arranged(fields: readonly InputField[], fills: boolean) {
+const arranged = onceEach((fields: readonly InputField[], fills: boolean) => {
   const isAssumed = (field: InputField): boolean => fills && field.name === 'period_start';
   const needsAmount = fields.some((field) => field.required && field.kind !== 'date');
   const titles = [...new Set(fields.flatMap(({ group }) => group ?? []))];
@@ -126,7 +127,7 @@ function arranged(fields: readonly InputField[], fills: boolean) {
     shown: groups.filter(isShown),
     ticked: groups.filter((group) => !isShown(group)),
   };
-}
+});
 
 function controlOf(
   field: InputField,
@@ -144,6 +145,17 @@ function controlOf(
 const blankControl = madeOnce((field: InputField) =>
   Control({ field, typed: '', error: undefined, saysOptional: field.group === null }),
 );
+
+function isBlank(groups: readonly Group[], { typed, errors }: Filled): boolean {
+  return groups.every(([, members]) =>
+    members.every(({ name }) => (typed.get(name) ?? '') === '' && !errors.has(name)),
+  );
+}
+
+const allTicks = (groups: readonly Group[], filled: Filled): Child =>
+  groups.map(([title, members]) => ticks(title, members, filled));
+
+const blankTicks = madeOnce(allTicks);
 
 /** One tick for a group that belongs together, as amounts do with their date or with a choice; else one each. */
 function ticks(title: string, members: readonly InputField[], filled: Filled): Child {

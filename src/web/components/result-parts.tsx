@@ -10,12 +10,12 @@ import type { ReadStep } from './workings.tsx';
 
 /** The answer at a glance: its figure or verdict, large, its first sentence, and what else is shown first. */
 export function Verdict(result: PageResult): Markup {
-  const { loaded, calculation, run, values } = result;
-  const own = captionsOf(run.tool).verdict?.(result);
+  const { loaded, calculation, values } = result;
+  const own = captionsOf(loaded.calculator.key).verdict?.(result);
   const headline = renderFigures(loaded.texts.headline, values);
   const [first = calculation.figures()[0]] = headline;
   const [label, text] = own ?? [first?.label ?? loaded.schema.title, withoutPence(first?.value ?? '')];
-  const shown = new Set([label, ...run.result.figures.map((figure) => figure.label)]);
+  const shown = new Set([label, ...calculation.figures().map((figure) => figure.label)]);
   const [sentence = ''] = calculation.sentences();
   return (
     <section class="verdict" aria-labelledby="result-heading">

@@ -1,4 +1,3 @@
-import { listEntered } from '../../formats/workings-csv.ts';
 import { h, type Markup, madeOnce } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import { Curve, SmallCurve } from '../charts/curve.tsx';
@@ -12,23 +11,24 @@ import { Links, SourceLinks } from './links.tsx';
 import { Snippet } from './markdown.tsx';
 import { printDate, withoutPence } from './print.ts';
 import { FiguresView, Fold, Notes, Since, Sums, ToDo, Verdict } from './result-parts.tsx';
-import { embedSnippet, withQuery } from './snippets.tsx';
+import { embedSnippet } from './snippets.tsx';
 import { type ReadStep, readSteps, WorkingsView } from './workings.tsx';
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
 export function ResultSection(result: PageResult): Markup {
-  const { service, site, calculation, run, events, figures, notes, inputs } = result;
-  const tool = service.tools.find((one) => one.key === run.tool) as Tool;
-  const captions = captionsOf(run.tool);
+  const { service, site, loaded, calculation, events, figures, notes, inputs } = result;
+  const { key } = loaded.calculator;
+  const tool = service.tools.find((one) => one.key === key) as Tool;
+  const captions = captionsOf(key);
   const steps = readSteps(calculation);
   const links = { site, facts: result.facts };
   const { guidance, law } = calculation.sources();
   return (
     <div class="result" id="result">
-      {paper(tool, run.calculated_by, site)}
+      {paper(tool, calculation.calculatedBy, site)}
       {Since(result)}
       {Verdict(result)}
-      <p class="printed small">{run.share_url}</p>
+      <p class="printed small">{calculation.shareUrl}</p>
       {ToDo(events, captions.dates)}
       {assumptions(result, links)}
       {actions(result, tool)}
@@ -51,30 +51,31 @@ export function ResultSection(result: PageResult): Markup {
         <h2 id="next-heading">Next</h2>
         {Links({ kind: 'plain', links: captions.next.map((key) => linkWithDates(site, key, inputs)) })}
       </nav>
-      <p class="calculated-by printed">{run.calculated_by}</p>
+      <p class="calculated-by printed">{calculation.calculatedBy}</p>
     </div>
   );
 }
 
 /** A result for a frame: the verdict, dates and warnings, and a way to change it; the rest is folded. */
 export function CompactResult(result: PageResult, form: Markup): Markup {
-  const { calculation, run, events, figures, notes } = result;
+  const { service, loaded, calculation, events, figures, notes } = result;
   const links = { site: result.site, facts: result.facts };
-  const { sources } = run.result;
+  const { guidance, law } = calculation.sources();
+  const sources = [...guidance, ...law];
   return (
     <div class="result" id="result">
       {Since(result)}
       {Verdict(result)}
-      {ToDo(events, captionsOf(run.tool).dates)}
+      {ToDo(events, captionsOf(loaded.calculator.key).dates)}
       {notes.warnings.length === 0 ? null : Notes({ notes: notes.warnings, links })}
       {SmallCurve(result)}
-      <p class="disclaimer">{run.disclaimer}</p>
+      <p class="disclaimer">{service.common.disclaimer}</p>
       <div class="folds">
         {Fold({ name: 'Change', id: 'again', children: form })}
         {Fold({
           name: 'Figures',
           children: [
-            <p class="answer">{run.result.answer}</p>,
+            <p class="answer">{calculation.answer()}</p>,
             Sums(figures, readSteps(calculation)),
             FiguresView({ figures }),
           ],
@@ -82,7 +83,7 @@ export function CompactResult(result: PageResult, form: Markup): Markup {
         {foldedNotes('Notes', [...notes.other, ...notes.scope], links)}
         {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>
-      <p class="calculated-by printed">{run.calculated_by}</p>
+      <p class="calculated-by printed">{calculation.calculatedBy}</p>
     </div>
   );
 }
@@ -120,11 +121,11 @@ function assumptions({ inputs, notes }: PageResult, links: NoteLinks): Markup | 
   );
 }
 
-function actions({ run, service, inputs, site, events }: PageResult, tool: Tool): Markup {
+function actions({ calculation, service, query, site, events }: PageResult, tool: Tool): Markup {
   return (
     <ul class="actions plain">
       <li>
-        <a href={run.share_url} class="copy-link">
+        <a href={calculation.shareUrl} class="copy-link">
           Copy link
         </a>
       </li>
@@ -135,9 +136,7 @@ function actions({ run, service, inputs, site, events }: PageResult, tool: Tool)
       </li>
       {events.length === 0 ? null : (
         <li>
-          <a href={withQuery(`${site.root}/api/v1/tools/${tool.key}/calendar.ics`, inputs)}>
-            Add to calendar
-          </a>
+          <a href={`${site.root}/api/v1/tools/${tool.key}/calendar.ics${query}`}>Add to calendar</a>
         </li>
       )}
       <li class="more">
@@ -146,15 +145,13 @@ function actions({ run, service, inputs, site, events }: PageResult, tool: Tool)
           children: (
             <div class="more-box">
               <p>
-                <a href={withQuery(`${site.root}/calculators/${tool.key}/workings.csv`, inputs)}>
-                  Workings as CSV
-                </a>
+                <a href={`${site.root}/calculators/${tool.key}/workings.csv${query}`}>Workings as CSV</a>
               </p>
               <h3>On your own site</h3>
-              <Snippet text={embedSnippet(service, tool, inputs)} />
+              <Snippet text={embedSnippet(service, tool, query)} />
               <p>Please keep the link below the frame.</p>
               <h3>From a program</h3>
-              <Snippet text={`curl '${withQuery(tool.api_url, inputs)}'`} />
+              <Snippet text={`curl '${tool.api_url}${query}'`} />
             </div>
           ),
         })}
@@ -184,15 +181,14 @@ function reasons(result: PageResult): Markup {
   );
 }
 
-function workings({ run, loaded, calculation, figures }: PageResult, steps: readonly ReadStep[]): Markup {
-  const entered = listEntered(loaded, calculation).map(({ title, value }) => ({ label: title, value }));
+function workings({ calculation, entered, figures }: PageResult, steps: readonly ReadStep[]): Markup {
   return Fold({
     name: 'Workings and law',
     id: 'workings',
     children: [
-      <p class="answer">{run.result.answer}</p>,
+      <p class="answer">{calculation.answer()}</p>,
       <h3>You entered</h3>,
-      FiguresView({ figures: entered, kind: 'entered' }),
+      FiguresView({ figures: entered.map(({ title, value }) => ({ label: title, value })), kind: 'entered' }),
       <h3>All figures</h3>,
       FiguresView({ figures }),
       WorkingsView(calculation, steps),

@@ -11,9 +11,9 @@ export function withQuery(address: string, inputs: LinkInputs): string {
   return query === '' ? address : `${address}?${query}`;
 }
 
-/** The code that embeds the calculator in another site, prefilled with any inputs. */
-export function embedSnippet(service: Service, tool: Tool, inputs: LinkInputs = {}): string {
+/** The code that embeds the calculator in another site, prefilled with the inputs of a query. */
+export function embedSnippet(service: Service, tool: Tool, query = ''): string {
   const { key, title, page_url } = tool;
-  const source = exact(withQuery(`${service.baseUrl}/embed/${key}`, inputs)).text;
+  const source = exact(`${service.baseUrl}/embed/${key}${query}`).text;
   return filled(siteTexts(service).snippets.embed, { source, title: exact(title).text, page_url });
 }

@@ -30,11 +30,12 @@ export interface ReadStep extends Pick<Reading, 'text' | 'rounding'> {
 /** The steps that say how an amount was reached, in order: those that only repeat one are left out. */
 export function readSteps(calculation: Calculation): ReadStep[] {
   const { texts, shared } = calculation.rules;
-  return calculation.tracedSteps().flatMap((step) => {
+  const read = calculation.tracedSteps().map((step): ReadStep => {
     const { type } = texts.steps[step.name] as StepText;
     const { text, rounding } = readStep(step.origin, type, shared.common.workings);
-    return text === '' ? [] : { step, text, rounding };
+    return { step, text, rounding };
   });
+  return read.filter(({ text }) => text !== '');
 }
 
 /** Steps that share a name, such as periods of interest, make up the total after them; their law is shown once. */

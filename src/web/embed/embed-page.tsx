@@ -32,7 +32,7 @@ export function EmbedPage(props: CalculatorPageProps & { readonly theme: Theme }
           {result === null ? (
             <a href={tool.page_url}>{`${tool.title} – ${site.name}`}</a>
           ) : (
-            <a href={result.run.share_url}>{`See the workings at ${site.name}`}</a>
+            <a href={result.calculation.shareUrl}>{`See the workings at ${site.name}`}</a>
           )}
         </p>
       </footer>,

@@ -1,6 +1,5 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
-import { listEntered } from '../../formats/workings-csv.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { parseDay } from '../../law/calendar.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
@@ -33,7 +32,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
   const path = `${site.root}/calculators/${tool.key}`;
   const { question, need } = captionsOf(tool.key);
   const { summary, fields } = loaded.schema;
-  const { form, errors } = CalculatorForm({ ...props, fields, action: path });
+  const { form, errors } = CalculatorForm({ fields, action: path, ...props });
   if (outcome === null || outcome instanceof InvalidInput)
     return Page({
       site,
@@ -52,15 +51,15 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
         </div>
       ),
     });
-  const { calculation, run, inputs } = outcome;
+  const { calculation, query } = outcome;
   const title = calculation.linkTitle();
   return Page({
     site,
     title: `${title} – ${tool.title}`,
-    description: run.result.answer,
+    description: calculation.answer(),
     canonical: null,
-    shared: { title, address: run.share_url },
-    address: withQuery(path, inputs),
+    shared: { title, address: calculation.shareUrl },
+    address: path + query,
     children: (
       <div class="outcome">
         <h1>{question}</h1>
@@ -77,12 +76,11 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
 }
 
 /** The inputs in short: `Year to 31 Mar 2026 · £100,000`. */
-function summaryOf({ inputs, loaded, calculation }: PageResult): string {
+function summaryOf({ inputs, entered }: PageResult): string {
   const { period_start, period_end } = inputs;
   const end = parseDay(String(period_end));
   const isYear = period_start === startOfYearTo(period_end);
-  const amounts = loaded.schema.fields.filter(({ kind }) => kind === 'money').map(({ title }) => title);
-  const first = listEntered(loaded, calculation).find(({ title }) => amounts.includes(title));
+  const first = entered.find(({ kind }) => kind === 'money');
   const period = end === null ? [] : [`${isYear ? 'Year' : 'Period'} to ${shortDay(end)}`];
   return [...period, ...(first === undefined ? [] : [withoutPence(first.value)])].join(' · ');
 }

@@ -68,7 +68,10 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
     question: 'Is our company micro, small or neither?',
     need: 'You need your turnover, balance sheet total and average number of employees.',
     next: ['deadlines', 'corporation-tax'],
-    verdict: ({ run: { result } }) => ['Company size', SIZES[String(result.data.size)] ?? 'Not settled yet'],
+    verdict: ({ calculation: { outcome } }) => [
+      'Company size',
+      SIZES[String(outcome.data.size)] ?? 'Not settled yet',
+    ],
   },
   'long-period': {
     question: 'How do we split accounts of more than 12 months?',

@@ -65,7 +65,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     mcp_modern: server.versions[0],
     mcp_legacy: server.versions[1],
     mcp_versions: server.versions.join(', '),
-    embed_theme: embedSnippet(service, tool, { theme: 'dark' }),
+    embed_theme: embedSnippet(service, tool, '?theme=dark'),
     prompts: (
       <ul>
         {prompts.map((prompt) => (

@@ -6,7 +6,6 @@ import { Page } from '../components/document.tsx';
 import { CalculatorForm } from '../components/form.tsx';
 import { Links } from '../components/links.tsx';
 import { ToDo, Verdict } from '../components/result-parts.tsx';
-import { withQuery } from '../components/snippets.tsx';
 import type { Site } from '../site.ts';
 import { captionsOf } from './captions.ts';
 import type { PageResult } from './page-result.ts';
@@ -22,9 +21,10 @@ const ABOUT =
 
 /** The front page: the first calculator at once, the others by their question, then an example. */
 export function Home({ site, example }: HomeProps): Markup {
-  const { loaded, run, service } = example;
-  const tool = service.tools.find(({ key }) => key === run.tool) as Tool;
-  const action = `${site.root}/calculators/${run.tool}`;
+  const { loaded, service } = example;
+  const { key } = loaded.calculator;
+  const tool = service.tools.find((one) => one.key === key) as Tool;
+  const action = `${site.root}/calculators/${key}`;
   const { form } = CalculatorForm({
     site,
     tool,
@@ -39,7 +39,7 @@ export function Home({ site, example }: HomeProps): Markup {
       <p class="lead">Get the answer, how it was worked out and the law behind it. Free. No sign-up.</p>
       <div class="welcome">
         <section aria-labelledby="start-heading">
-          <h2 id="start-heading">{captionsOf(run.tool).question}</h2>
+          <h2 id="start-heading">{captionsOf(key).question}</h2>
           {form}
         </section>
         <section aria-labelledby="all-heading">
@@ -54,7 +54,7 @@ export function Home({ site, example }: HomeProps): Markup {
             {Verdict(example)}
             {ToDo(example.events)}
             <p>
-              <a href={withQuery(action, example.inputs)}>See the workings and the law</a>
+              <a href={action + example.query}>See the workings and the law</a>
             </p>
           </div>
           {Curve(example, action)}

@@ -1,13 +1,14 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isSent, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/read/calculator.ts';
-import type { Calculation, ToolRun } from '../../engine/result.ts';
+import type { Calculation } from '../../engine/result.ts';
 import { type DatedEvent, FIGURE_GROUPS, type Note } from '../../engine/texts/entries.ts';
 import { weekdayText } from '../../engine/texts/format.ts';
 import type { PrintedFigure } from '../../engine/texts/result-texts.ts';
+import { listEntered } from '../../formats/workings-csv.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
-import type { LinkInputs } from '../components/snippets.tsx';
+import { type LinkInputs, withQuery } from '../components/snippets.tsx';
 import { describeSite, type Site } from '../site.ts';
 
 /** A figure as pages show it. */
@@ -24,13 +25,16 @@ export interface PageResult {
   readonly calculation: Calculation;
   /** The result of `calculation.textValues()`. */
   readonly values: ReturnType<Calculation['textValues']>;
-  readonly run: ToolRun;
   /** The inputs as received. */
   readonly received: RequestInputs;
   /** Those that are not blank, as JSON values. */
   readonly inputs: LinkInputs;
+  /** The same as a link carries them: `?period_end=2026-03-31`. */
+  readonly query: string;
   /** What links to other pages carry over: the inputs, and the periods that long accounts make. */
   readonly facts: LinkInputs;
+  /** Those that were sent, as people read them. */
+  readonly entered: ReturnType<typeof listEntered>;
   readonly events: readonly DatedEvent[];
   /** Every figure once, by group, totals last. */
   readonly figures: readonly PageFigure[];
@@ -55,9 +59,9 @@ export function resultFor(
   const calculation = service.calculate(loaded.calculator.key, received, 'ignored');
   if (calculation instanceof InvalidInput) return calculation;
   const notes = calculation.notes(calculation.textValues('page'));
-  const run = calculation.toolRun(notes);
-  const inputs = Object.fromEntries(Object.entries(run.input).filter(([name]) => isSent(received[name])));
-  const { periods } = run.result.data;
+  const { read, outcome } = calculation;
+  const inputs = Object.fromEntries(Object.entries(read.input).filter(([name]) => isSent(received[name])));
+  const periods = outcome.data.periods === undefined ? undefined : calculation.data().periods;
   const events = calculation.events();
   const since = calculation.changesSinceLink();
   const others = notes.filter(({ text }) => text !== since);
@@ -67,10 +71,11 @@ export function resultFor(
     loaded,
     calculation,
     values: calculation.textValues(),
-    run,
     received,
     inputs,
+    query: withQuery('', inputs),
     facts: periods === undefined ? inputs : { ...inputs, periods },
+    entered: listEntered(loaded, calculation),
     events,
     figures: shownFigures(calculation),
     notes: divideNotes(others, events),

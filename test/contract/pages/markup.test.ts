@@ -9,7 +9,7 @@ const HOSTILE = `"><script>alert('&')</script>`;
 test('text and attributes cannot break out of their element', () => {
   assert.is(
     h('a', { href: HOSTILE }, HOSTILE).text,
-    `<a href="&quot;&gt;&lt;script&gt;alert('&amp;')&lt;/script&gt;">“&gt;&lt;script&gt;alert(’&amp;’)&lt;/script&gt;</a>`,
+    `<a href="&quot;&gt;&lt;script&gt;alert('&amp;')&lt;/script&gt;">&#8220;&gt;&lt;script&gt;alert(&#8217;&amp;&#8217;)&lt;/script&gt;</a>`,
   );
   const inside = h('ul', null, [h('li', null, '<b>'), '<i>', [null, undefined, false, true, 0]]);
   assert.is(inside.text, '<ul><li>&lt;b&gt;</li>&lt;i&gt;0</ul>');
