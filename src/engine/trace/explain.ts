@@ -86,14 +86,15 @@ class Explanation {
     }
     const operands = of.map((one) => this.#inside(one, null));
     const itsUnit = operands.find((one) => one.unit !== null)?.unit ?? unit;
-    const terms = operands.flatMap((operand, index): readonly Part[] => {
+    const terms: Part[] = [];
+    for (const [index, operand] of operands.entries()) {
       const isInverse = by === 'neg' || (by === 'sub' && index === 1);
       // A difference of zero is still shown if more is subtracted from it.
       const isLeft = operand.is === 'sum' && by !== 'add';
-      if (isZeroValue((of[index] as Origin).value) && !isLeft) return [];
-      if (operand.is === 'sum') return inverted(operand.parts, isInverse);
-      return [{ isInverse, of: withUnit(operand, itsUnit) }];
-    });
+      if (isZeroValue((of[index] as Origin).value) && !isLeft) continue;
+      if (operand.is === 'sum') terms.push(...inverted(operand.parts, isInverse));
+      else terms.push({ isInverse, of: withUnit(operand, itsUnit) });
+    }
     const [first, ...more] = terms;
     if (first === undefined) return valued(value, itsUnit);
     if (more.length === 0 && !first.isInverse) return first.of;
@@ -108,8 +109,10 @@ class Explanation {
       const itsUnit = operands.find((one) => one.unit === 'money' || one.unit === 'percent')?.unit ?? unit;
       return valued(value, itsUnit);
     }
-    const isInverse = (index: number): boolean => by === 'div' && index === 1;
-    return shortProduct(operands.flatMap((one, index) => inverted(listFactors(one), isInverse(index))));
+    const factors: Part[] = [];
+    for (const [index, one] of operands.entries())
+      factors.push(...inverted(listFactors(one), by === 'div' && index === 1));
+    return shortProduct(factors);
   }
 
   #rounded({ of, value, detail }: Origin, unit: Unit | null): Expression {
