@@ -95,6 +95,5 @@ export function labelledStep(
   values: Facts,
 ): { readonly label: string; readonly value: string } {
   const { label, type } = texts.steps[name] as StepText;
-  const facts = Object.keys(about).length === 0 ? values : { ...values, ...about };
-  return { label: label(facts), value: printed(name, type, value, texts.labels) };
+  return { label: label({ ...values, ...about }), value: printed(name, type, value, texts.labels) };
 }
