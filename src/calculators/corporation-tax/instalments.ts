@@ -42,7 +42,7 @@ export function planInstalments(
   });
   if (outcome === 'none') {
     const isLarge = profits.augmented.compare(largeLimit) > 0 && tax.compare(taxLimit) > 0;
-    return { ...NO_INSTALMENTS, outcome, graceApplies: isLarge ? graceLimit : null };
+    return { outcome, graceApplies: isLarge ? graceLimit : null, ...NO_INSTALMENTS };
   }
   const plan = instalmentPlan(period, outcome, run);
   const inMonths = run.step('months_of_period', plan.inMonths);
