@@ -76,9 +76,12 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
     // A cell's own error is more specific than that the input is missing, and says where it is.
     return { ...nothing, errors: new Map([...placed, ...row.errors]) };
   }
-  const column = row.ambiguous.find((cell) =>
-    changes(batch, calculation, inputs ?? {}, alike(row, cell)),
-  )?.column;
+  const column = row.ambiguous.find((cell) => {
+    // Amounts that may mean the same inputs are tried together: each alone may leave the result as it is.
+    const isFirst = row.ambiguous.find((one) => isAlike(one, cell)) === cell;
+    const alike = isFirst ? row.ambiguous.filter((one) => isAlike(one, cell)) : [];
+    return isFirst && changes(batch, calculation, inputs ?? {}, alike);
+  })?.column;
   if (column !== undefined)
     return { ...nothing, errors: new Map([[shortened(column.heading), choicesOf(column, common)]]) };
   const registry = registryDate(calculation, role, common);
@@ -96,9 +99,8 @@ function run({ service, calculator, defaults }: Batch, inputs: RequestInputs): C
   return service.calculate(calculator.calculator.key, all, 'ignored');
 }
 
-/** The amounts that may mean the same inputs: each alone may leave the result as it is. */
-function alike({ ambiguous }: BatchRow, { column: { near } }: AmbiguousCell): readonly AmbiguousCell[] {
-  return ambiguous.filter(({ column }) => column.near.every((one, index) => one === near[index]));
+function isAlike({ column: one }: AmbiguousCell, { column: other }: AmbiguousCell): boolean {
+  return one.near.length === other.near.length && one.near.every((input, at) => input === other.near[at]);
 }
 
 /** Whether amounts would give another result as another of the inputs that their headings may mean. */

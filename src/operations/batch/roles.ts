@@ -89,8 +89,10 @@ export function readRole(
   const isCovered = kind !== 'none' && (kind !== 'llp' || FOR_LLPS.has(calculator.key));
   const text = common.batch[kind === 'llp' ? 'not_for_llp' : 'not_for_type'];
   const isAmount = schema.fields.some(({ kind, name }) => kind === 'money' && inputs[name] !== undefined);
-  const isForeign = isAmount && !POUNDS.test(currency.trim());
-  const notPounds = isForeign ? render(common.batch.not_pounds, { type: shortened(currency.trim()) }) : null;
+  const money = currency.trim();
+  const isPounds = money === '' || render(common.batch.pounds).split(', ').includes(money.toLowerCase());
+  const notPounds =
+    isAmount && !isPounds ? render(common.batch.not_pounds, { found: shortened(money) }) : null;
   const notCovered = isCovered ? notPounds : render(text, { type: shortened(company_type.trim()) });
   const end = schema.names.has('period_start') ? parseDay(inputs.period_end ?? '') : null;
   const [incorporated, start] = [parseDay(incorporated_on), parseDay(inputs.period_start ?? '')];
@@ -116,23 +118,22 @@ export const YEARS_ALONE: ReadonlySet<string> = new Set([
   'company-size',
 ]);
 
-const POUNDS = /^(|gbp|£|sterling|pounds?( sterling)?)$/i;
 const KINDS = ['llp', 'public', 'private', 'none'] as const;
 
 /** By the client's name, where it must say so (LLP Act 2000 Sch para 2, Companies Act 2006 s58), or by its type. */
 function companyKind(written: string, name: string, { batch }: CommonTexts): CompanyKind {
-  const namesOf = (kind: CompanyKind) => render(batch[`types_${kind}`]).split(', ');
-  const inSpaces = (text: string) =>
-    ` ${text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()} `;
-  for (const kind of ['llp', 'public'] as const) {
-    if (namesOf(kind).some((one) => inSpaces(name).endsWith(` ${one} `))) return kind;
-  }
-  const exact = KINDS.find((kind) => namesOf(kind).some((one) => plainName(written) === plainName(one)));
-  const within = (kind: CompanyKind) => namesOf(kind).some((one) => inSpaces(written).includes(` ${one} `));
-  return exact ?? KINDS.find(within) ?? 'private';
+  const [called, words, plain] = [inSpaces(name), inSpaces(written), plainName(written)];
+  const find = <K extends CompanyKind>(kinds: readonly K[], isMeant: (word: string) => boolean) =>
+    kinds.find((kind) => render(batch[`types_${kind}`]).split(', ').some(isMeant));
+  const byName = find(['llp', 'public'] as const, (word) => called.endsWith(` ${word} `));
+  if (byName !== undefined || written === '') return byName ?? 'private';
+  const exact = find(KINDS, (word) => plain === plainName(word));
+  return exact ?? find(KINDS, (word) => words.includes(` ${word} `)) ?? 'private';
+}
+
+/** The words of a text, each between spaces. */
+function inSpaces(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 }
 
 /** A date at Companies House that stands beside a row's data, and why it is not the one in it. */

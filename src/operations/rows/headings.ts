@@ -1,4 +1,4 @@
-import type { ColumnInput } from '../../engine/inputs/field.ts';
+import { AMOUNT_IN_POUNDS, type ColumnInput } from '../../engine/inputs/field.ts';
 import { type InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import { shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -187,7 +187,14 @@ function mayAdd({ input, isChosen, heading }: HeadedColumn, before: HeadedColumn
 
 const CURRENCY = /[$€¥]|\b(?:usd|eur|dollars?|euros?)\b/i;
 const SCALE = /(?<![\d,])000s?\b|£\s?(?:k|m|bn)\b|\b(?:thousand|million)s?\b/i;
-const EXAMPLES = { plain_amount: '1234.50', in_full: '45000' };
+
+/** What messages on cells and headings show. */
+export const EXAMPLES = {
+  day_first: '31/03/2026',
+  plain_amount: '1234.50',
+  amount_in_pounds: AMOUNT_IN_POUNDS,
+  in_full: '45000',
+};
 
 /** The message on amounts that are not in pounds, by their heading: “Turnover £'000”. */
 function otherUnit(heading: string): 'currency' | 'in_full' | null {

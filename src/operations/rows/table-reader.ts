@@ -1,4 +1,3 @@
-import { AMOUNT_IN_POUNDS } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { MAX_UNKNOWN, shortened } from '../../engine/inputs/read.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
@@ -14,6 +13,7 @@ import {
 import { DateEvidence, type RowDate, readDate, settleDates, type UnreadableCell } from './dates.ts';
 import {
   describeSheets,
+  EXAMPLES,
   type HeadedColumn,
   headingErrors,
   matchHeadings,
@@ -232,10 +232,3 @@ function isTotal({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean 
   const isEmpty = (cell: FileCell): boolean => isBlankCell(cell) || isLabel(cell);
   return dates.length > 0 && dates.every(({ index }) => isEmpty(cells[index] ?? null));
 }
-
-const EXAMPLES = {
-  day_first: '31/03/2026',
-  plain_amount: '1234.50',
-  amount_in_pounds: AMOUNT_IN_POUNDS,
-  in_full: '45000',
-};

@@ -58,6 +58,7 @@ const SAMPLES = 3;
 export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps): Markup {
   const { columns, file, inputs } = reader;
   const open = openColumns(reader);
+  const before = columnsBefore(columns);
   const hidden = [
     ...['calculator', 'sheet'].map((name) => [name, form.text(name)]),
     ['data', Buffer.from(form.bytes).toString('base64')],
@@ -75,7 +76,9 @@ export function ColumnsForm({ reader, form, action, children }: ColumnsFormProps
       {WideTable({
         label: 'Columns',
         head: ['Column', 'Heading', 'Used as', 'First values'],
-        rows: columns.map((column) => columnRow(column, reader, open.includes(column), form)),
+        rows: columns.map((column) =>
+          columnRow(column, reader, open.includes(column), form, before.get(column)),
+        ),
       })}
       {children}
     </form>
@@ -88,11 +91,17 @@ export function openColumns({ columns, unused, inputs }: TableReader): HeadedCol
   return columns.filter(({ near, index }) => near.length === 1 || toDeclare.has(index));
 }
 
-function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, form: FileForm): Child[] {
+function columnRow(
+  column: HeadedColumn,
+  reader: TableReader,
+  isOpen: boolean,
+  form: FileForm,
+  earlier: HeadedColumn | undefined,
+): Child[] {
   const { index, letter, heading, input, near, isIgnored } = column;
   const [id, ignore] = [`column_${index}`, `ignore_${index}`];
   // Sent back, it would count as chosen, and be added.
-  const before = form.choices.has(index) ? undefined : columnBefore(column, reader);
+  const before = form.choices.has(index) ? undefined : earlier;
   const isUnclear = near.length > 0 || before !== undefined;
   const remarks =
     before === undefined
@@ -128,10 +137,19 @@ function columnRow(column: HeadedColumn, reader: TableReader, isOpen: boolean, f
   ];
 }
 
-/** An earlier column of the same input, to which headings alone do not add this one. */
-function columnBefore({ index, heading, input }: HeadedColumn, { columns }: TableReader) {
-  const adds = (one: HeadedColumn) => input?.adds && plainHeading(one.heading) !== plainHeading(heading);
-  return columns.find((one) => input !== null && one.input === input && one.index < index && !adds(one));
+/** For each column whose input an earlier one gives already, and to which headings alone do not add it: that one. */
+function columnsBefore(columns: readonly HeadedColumn[]): ReadonlyMap<HeadedColumn, HeadedColumn> {
+  const first = new Map<string, HeadedColumn>();
+  const before = new Map<HeadedColumn, HeadedColumn>();
+  for (const column of columns) {
+    const { input, heading } = column;
+    if (input === null) continue;
+    const key = input.adds ? `${input.name} ${plainHeading(heading)}` : input.name;
+    const known = first.get(key);
+    if (known === undefined) first.set(key, column);
+    else before.set(column, known);
+  }
+  return before;
 }
 
 /** The first values of a column, as typed and, where that differs, as read. */
