@@ -52,6 +52,8 @@ export class LongWork {
     ctx.state.work = work;
     work.resumed = performance.now();
     try {
+      // The client's other work may have taken its share while this waited.
+      this.#recent(work.client);
       return await act();
     } finally {
       work.milliseconds += performance.now() - work.resumed;
@@ -62,17 +64,22 @@ export class LongWork {
 
   #open(client: string): Work {
     const opened = performance.now();
-    const since = opened - WINDOW_MS;
+    const work = { client, opened, milliseconds: 0, resumed: opened };
+    this.#ofClients.set(client, [...this.#recent(client), work]);
+    return work;
+  }
+
+  /** A client's work of the last minute. @throws HttpError if it has taken too much. */
+  #recent(client: string): readonly Work[] {
+    const since = performance.now() - WINDOW_MS;
     const recent = (this.#ofClients.get(client) ?? []).filter(({ opened }) => opened > since);
     if (recent.reduce((sum, { milliseconds }) => sum + milliseconds, 0) > this.max) {
       this.onLimited();
-      const seconds = Math.ceil(((recent[0]?.opened ?? opened) - since) / 1_000);
+      const seconds = Math.ceil(((recent[0]?.opened ?? since) - since) / 1_000);
       const headers = { 'Retry-After': String(seconds), Connection: 'close' };
       throw new HttpError('too_many_requests', headers, ({ api }) => render(api.too_much_work));
     }
-    const work = { client, opened, milliseconds: 0, resumed: opened };
-    this.#ofClients.set(client, [...recent, work]);
-    return work;
+    return recent;
   }
 
   #takesPlace(work: Work): boolean {
