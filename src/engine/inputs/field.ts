@@ -48,6 +48,7 @@ export interface PropertyData {
   readonly 'x-maybe'?: readonly string[];
   readonly 'x-never'?: readonly string[];
   readonly 'x-adds'?: boolean;
+  readonly 'x-from-year-end'?: boolean;
   readonly 'x-words'?: Readonly<Record<string, readonly string[]>>;
   readonly 'x-default-from'?: string;
   readonly 'x-label'?: string;
@@ -98,6 +99,8 @@ export interface InputField extends ColumnInput {
   readonly minimum: Amount | null;
   readonly maximum: Amount | null;
   readonly longest: number;
+  /** Whether forms and lists may leave this day out: it is the first of the twelve months to the year end. */
+  readonly fromYearEnd: boolean;
   /** The stated default, which is echoed; undefined if there is none. */
   readonly fallback: number | boolean | undefined;
   /** The earlier input whose value is the default, and is echoed. */
@@ -181,6 +184,7 @@ export function readField(
     maximum,
     choices,
     longest: property.maxLength ?? 0,
+    fromYearEnd: property['x-from-year-end'] === true,
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
     wordsOf(code, isPage) {

@@ -102,7 +102,7 @@ export function readRole(
     incorporated <= end &&
     incorporated >= firstDayOfMonthsTo(end, MAX_FIRST_ACCOUNTS) &&
     (start === null || start <= incorporated);
-  const isYear = end !== null && YEARS_ALONE.has(calculator.key) && !hasStart;
+  const isYear = end !== null && schema.fields.some(({ fromYearEnd }) => fromYearEnd) && !hasStart;
   const length = months.trim() === '' ? MAX_PERIOD : Number(months);
   const isLength = isYear && Number.isInteger(length) && length > 0 && length <= MAX_PERIOD;
   const taken = isFirst ? incorporated : isLength ? firstDayOfMonthsTo(end, length) : null;
@@ -110,13 +110,6 @@ export function readRole(
   if (isFirst && schema.names.has('first_accounts')) inputs.first_accounts ??= 'true';
   return { role: { kind, isFirst, assumed, notCovered }, inputs };
 }
-
-/** Calculators whose lists may have year ends alone, as their pages do. */
-export const YEARS_ALONE: ReadonlySet<string> = new Set([
-  'corporation-tax',
-  'capital-allowances',
-  'company-size',
-]);
 
 const KINDS = ['llp', 'public', 'private', 'none'] as const;
 

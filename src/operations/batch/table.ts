@@ -10,7 +10,7 @@ import { cellText, plainCell } from '../rows/read-cell.ts';
 import { type TableReader, tooManyRows } from '../rows/table-reader.ts';
 import { type Batch, type BatchRow, readJsonRow, TAKEN } from './batch.ts';
 import { type BatchColumn, fieldStyle } from './columns.ts';
-import { ROLES, readRole, YEARS_ALONE } from './roles.ts';
+import { ROLES, readRole } from './roles.ts';
 
 /** The rows of a batch, and what answers repeat of them. */
 export interface BatchTable extends Batch {
@@ -112,7 +112,7 @@ export function jsonRows(batch: Batch, body: unknown, maxRows: number): BatchRow
 
 /** What is taken for granted of all rows, since no column says otherwise. */
 function assumptions(
-  { calculator: { calculator }, defaults, service }: Batch,
+  { calculator: { calculator, schema }, defaults, service }: Batch,
   has: (role: string) => boolean,
   hasStart: boolean,
 ): string[] {
@@ -120,10 +120,11 @@ function assumptions(
   const missing = (['company_type', 'incorporated_on'] as const).filter((role) => !has(role));
   const absent = missing.length === 2 ? 'both' : missing[0];
   const isTaken = absent !== undefined && 'registry_due' in calculator.outputs && !has('first_accounts');
+  const isYear = schema.fields.some(({ fromYearEnd }) => fromYearEnd);
   const entered = Object.entries(defaults).map(([name, value]) => `${name}=${String(value)}`);
   return [
     ...(isTaken ? [render(texts[`assumed_${absent}`])] : []),
-    ...(YEARS_ALONE.has(calculator.key) && !hasStart && !has('months') ? [render(texts.assumed_months)] : []),
+    ...(isYear && !hasStart && !has('months') ? [render(texts.assumed_months)] : []),
     ...(entered.length > 0 ? [render(texts.for_all_rows, { inputs: listText(entered) })] : []),
   ];
 }

@@ -22,7 +22,7 @@ export interface Submission {
 export const PRESET = 'preset';
 
 /** Reads a form from a query string; ignores names that are not inputs. */
-export function readSubmission(fields: readonly InputField[], query: string, fillsStart = false): Submission {
+export function readSubmission(fields: readonly InputField[], query: string): Submission {
   const received: Record<string, unknown> = inputsFromQuery(query);
   const typed = new Map<string, string>();
   const preset = parseDay(typeof received[PRESET] === 'string' ? received[PRESET] : '');
@@ -45,8 +45,8 @@ export function readSubmission(fields: readonly InputField[], query: string, fil
     typed.set('period_end', isoDay(preset));
     typed.delete('period_start');
   }
-  const start =
-    fillsStart && (received.period_start ?? '') === '' ? startOfYearTo(received.period_end) : null;
+  const mayFill = fields.some(({ fromYearEnd }) => fromYearEnd) && (received.period_start ?? '') === '';
+  const start = mayFill ? startOfYearTo(received.period_end) : null;
   if (start !== null) {
     received.period_start = start;
     isTyped = true;

@@ -2,7 +2,6 @@ import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { onceEach } from '../../engine/once.ts';
 import { type Child, Fragment, h, type Markup, madeOnce } from '../../http/markup.ts';
-import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 import { withLinks } from './calculator-links.tsx';
 import { Control, type ControlProps, isTick } from './control.tsx';
@@ -14,7 +13,6 @@ const MAX_TICKS = 3;
 
 interface FormProps {
   readonly site: Site;
-  readonly tool: Tool;
   readonly fields: readonly InputField[];
   readonly submission: Submission;
   /** The outcome of its values, of which only errors are used. */
@@ -22,13 +20,6 @@ interface FormProps {
   readonly action: string;
   /** Values to send without showing them. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-}
-
-/** Whether the server fills in the first day of a period of twelve months: the calculator's own example is one. */
-export function fillsStart({ example_input: { period_start, period_end }, input_schema }: Tool): boolean {
-  const { required = [] } = input_schema as { readonly required?: readonly string[] };
-  const [start, end] = [String(period_start), String(period_end)];
-  return required.includes('period_start') && end < `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`;
 }
 
 /** What the fields of a form are made of. */
@@ -48,8 +39,9 @@ export function CalculatorForm(
   props: FormProps,
   isFocused = true,
 ): { readonly form: Markup; readonly errors: Markup | null } {
-  const { site, tool, fields, submission, outcome, action, hidden = [] } = props;
-  const fills = fillsStart(tool);
+  const { site, fields, submission, outcome, action, hidden = [] } = props;
+  const { open, start, shown, ticked } = arranged(fields);
+  const fills = start !== undefined;
   const typed = new Map(submission.typed);
   const invalid = outcome instanceof InvalidInput ? outcome : null;
   const errors = new Map(invalid?.naming('page').onPage);
@@ -60,7 +52,6 @@ export function CalculatorForm(
   const isYear = typed.get('period_start') === startOfYearTo(typed.get('period_end'));
   if (fills && isYear && !errors.has('period_start')) typed.delete('period_start');
   const filled: Filled = { site, typed, errors };
-  const { open, start, shown, ticked } = arranged(fields, fills);
   const hasYearEnds = fills || !fields.some(({ name, required }) => name === 'period_start' && required);
   const form = (
     <form class="form" method="get" action={action} novalidate>
@@ -115,15 +106,14 @@ export function CalculatorForm(
 type Group = readonly [title: string, members: readonly InputField[]];
 
 /** The fields as a form has them: open ones, the first day of twelve months, groups that are shown, and ticks. */
-const arranged = onceEach((fields: readonly InputField[], fills: boolean) => {
-  const isAssumed = (field: InputField): boolean => fills && field.name === 'period_start';
+const arranged = onceEach((fields: readonly InputField[]) => {
   const needsAmount = fields.some((field) => field.required && field.kind !== 'date');
   const titles = [...new Set(fields.flatMap(({ group }) => group ?? []))];
   const groups = titles.map((title): Group => [title, fields.filter(({ group }) => group === title)]);
   const isShown = ([, members]: Group): boolean => members.length > MAX_TICKS && !needsAmount;
   return {
-    open: fields.filter((field) => field.group === null && !isAssumed(field)),
-    start: fields.find(isAssumed),
+    open: fields.filter((field) => field.group === null && !field.fromYearEnd),
+    start: fields.find(({ fromYearEnd }) => fromYearEnd),
     shown: groups.filter(isShown),
     ticked: groups.filter((group) => !isShown(group)),
   };

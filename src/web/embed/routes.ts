@@ -4,7 +4,6 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache, createRepeatedPages, policy } from '../answer-html.ts';
-import { fillsStart } from '../components/form.tsx';
 import { readSubmission } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import { fullAddress, isLeftToServer } from '../pages/calculator-routes.ts';
@@ -27,7 +26,7 @@ export function embedStack(service: Service): Stack {
     const address = `${tool.key}?${ctx.querystring}`;
     const known = repeated.get(address);
     if (known !== null) return answerHtml(ctx, known, { ...options, hasInputs: true });
-    const submission = readSubmission(loaded.schema.fields, ctx.querystring, fillsStart(tool));
+    const submission = readSubmission(loaded.schema.fields, ctx.querystring);
     const pageOf = (outcome: PageResult | InvalidInput | null) =>
       EmbedPage({ site, tool, loaded, submission, outcome, theme });
     if (!submission.submitted) {

@@ -6,7 +6,6 @@ import { CACHE_PRIVATE } from '../../http/headers.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
-import { fillsStart } from '../components/form.tsx';
 import { readSubmission, type Submission } from '../components/form-values.ts';
 import { withQuery } from '../components/snippets.tsx';
 import { renderErrorPage } from '../error-page.tsx';
@@ -30,7 +29,7 @@ export function calculatorStack(service: Service): Stack {
 
   router.get('/calculators/:key', (ctx) => {
     const [tool, loaded] = calculatorAt(service, ctx.params.key);
-    const submission = readSubmission(loaded.schema.fields, ctx.querystring, fillsStart(tool));
+    const submission = readSubmission(loaded.schema.fields, ctx.querystring);
     const outcome = submission.submitted ? resultFor(service, loaded, submission.received) : null;
     if (isLeftToServer(ctx, submission, outcome))
       return ctx.redirect(fullAddress(`${site.root}/calculators/${tool.key}`, outcome));

@@ -1,5 +1,4 @@
 import { h, type Markup } from '../../http/markup.ts';
-import type { Tool } from '../../service.ts';
 import { Curve } from '../charts/curve.tsx';
 import { calculatorLinks } from '../components/calculator-links.tsx';
 import { Page } from '../components/document.tsx';
@@ -21,13 +20,11 @@ const ABOUT =
 
 /** The front page: the first calculator at once, the others by their question, then an example. */
 export function Home({ site, example }: HomeProps): Markup {
-  const { loaded, service } = example;
+  const { loaded } = example;
   const { key } = loaded.calculator;
-  const tool = service.tools.find((one) => one.key === key) as Tool;
   const action = `${site.root}/calculators/${key}`;
   const { form } = CalculatorForm({
     site,
-    tool,
     fields: loaded.schema.fields.filter(({ required }) => required),
     submission: { received: {}, typed: new Map(), submitted: false, isTyped: false },
     outcome: null,
