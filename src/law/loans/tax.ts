@@ -39,11 +39,13 @@ export function listLoans(
   const setOff = effects.flatMap(({ repays }, by) =>
     repays.map(({ of, pence }) => ({ loan: of, pence, by, how: 'set_off' as const })),
   );
-  return entries.flatMap(({ kind, on, borrower, period }, place) => {
-    const isOf = ({ loan }: { readonly loan: number }): boolean => loan === place;
-    const pence = (effects[place] as Effect).lent + total(matched.filter(isOf), (part) => part.pence);
-    if (kind !== 'loan' || pence === 0) return [];
-    const repaid = [...matched, ...setOff].filter(isOf).map(({ by, how, pence }): Repaid => {
+  const parts = [...matched, ...setOff];
+  return entries.flatMap(({ on, borrower, period }, place) => {
+    const ofLoan = parts.filter(({ loan }) => loan === place);
+    const undone = total(ofLoan, ({ how, pence }) => (how === 'set_off' ? 0 : pence));
+    const pence = (effects[place] as Effect).lent + undone;
+    if (pence === 0) return [];
+    const repaid = ofLoan.map(({ by, how, pence }): Repaid => {
       const { on, kind } = entries[by] as LoanEntry;
       return { on: on as Day, kind: kind as CreditKind, how, pence };
     });
