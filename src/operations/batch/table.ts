@@ -124,7 +124,7 @@ function assumptions(
   const entered = Object.entries(defaults).map(([name, value]) => `${name}=${String(value)}`);
   return [
     ...(isTaken ? [render(texts[`assumed_${absent}`])] : []),
-    ...(isYear && !hasStart && !has('months') ? [render(texts.assumed_months)] : []),
+    ...(isYear && !hasStart ? [render(texts.assumed_months)] : []),
     ...(entered.length > 0 ? [render(texts.for_all_rows, { inputs: listText(entered) })] : []),
   ];
 }
