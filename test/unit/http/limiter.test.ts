@@ -149,6 +149,19 @@ test('a client whose work took four seconds in the last minute waits until the f
     await take('192.0.2.2', 1);
     time += 52_000;
     await take('192.0.2.1', 1);
+    // The third has waited for a place while the others took more than their client's share.
+    const atOnce = [1, 2, 3].map(() => {
+      const { ctx } = requestOf('192.0.2.3');
+      return longWork.run(ctx, async () => {
+        await nextSlice(ctx);
+        time += 4_500;
+      });
+    });
+    const ends = await Promise.allSettled(atOnce);
+    assert.equal(
+      ends.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'rejected'],
+    );
   } finally {
     performance.now = now;
   }
