@@ -19,6 +19,11 @@ export function followForm(form: HTMLFormElement): void {
   let shown = queryOf(form);
   let pushed = false;
   let restingUntil = 0;
+  // Screen readers announce a live region only if it was there before its text.
+  const spoken = document.createElement('p');
+  spoken.className = 'hidden';
+  spoken.setAttribute('role', 'status');
+  form.append(spoken);
 
   function announceVerdict(): void {
     document.querySelector('.verdict')?.setAttribute('aria-live', 'polite');
@@ -60,14 +65,17 @@ export function followForm(form: HTMLFormElement): void {
   function showErrors(page: Document | null): void {
     for (const old of form.querySelectorAll('.error')) old.remove();
     for (const field of form.querySelectorAll('.invalid')) field.classList.remove('invalid');
+    for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
     main.classList.toggle('stale', page !== null);
-    for (const error of page?.querySelectorAll('form .error') ?? []) {
+    const errors = [...(page?.querySelectorAll('form .error') ?? [])];
+    spoken.textContent = errors.map((error) => error.textContent).join(' ');
+    for (const error of errors) {
       const control = document.getElementById(error.id.replace(/-error$/, ''));
+      control?.setAttribute('aria-invalid', 'true');
       const field = control?.closest('.field');
       const tick = control?.closest('.tick')?.querySelector<HTMLInputElement>(':scope > label > input');
       if (tick) tick.checked = true;
       field?.classList.add('invalid');
-      error.setAttribute('role', 'status');
       field?.querySelector('input, .date, .choices, .money')?.before(error);
     }
   }

@@ -164,8 +164,10 @@ browserTest(
     assert.match(page.url(), 'taxable_profits=40000');
     await profits.fill('x');
     await page.waitForSelector('.stale .result');
+    assert.match((await page.locator('#taxable_profits-error').textContent()) ?? '', 'amount');
+    assert.is(await profits.getAttribute('aria-invalid'), 'true');
     // Read out, since nothing else tells somebody who cannot see it.
-    assert.match((await page.locator('#taxable_profits-error[role=status]').textContent()) ?? '', 'amount');
+    assert.match((await page.locator('form > [role=status]').textContent()) ?? '', 'amount');
     assert.is(await page.locator('.result').evaluate((one) => getComputedStyle(one).opacity), '0.45');
     await profits.fill('40k');
     await page.waitForFunction(() => document.querySelector('.stale') === null);
