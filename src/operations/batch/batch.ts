@@ -74,7 +74,12 @@ export function calculateRow(batch: Batch, row: BatchRow, by: Naming = 'title'):
     const messages = [...((by === 'page' ? invalid?.onPage : invalid?.messages) ?? [])];
     const placed = messages.map(([name, text]) => [name, afterPlace(row.placeOf(name), text)] as const);
     // A cell's own error is more specific than that the input is missing, and says where it is.
-    return { ...nothing, errors: new Map([...placed, ...row.errors]) };
+    const errors = new Map([...placed, ...row.errors]);
+    // A first day that follows from the year end is not missing, too.
+    const start = batch.calculator.schema.fields.find(({ fromYearEnd }) => fromYearEnd)?.name ?? '';
+    const isTaken = row.placeOf(start) === '' && row.placeOf('period_end') !== '';
+    if (isTaken && errors.has('period_end')) errors.delete(start);
+    return { ...nothing, errors };
   }
   const column = row.ambiguous.find((cell) => {
     // Amounts that may mean the same inputs are tried together: each alone may leave the result as it is.
