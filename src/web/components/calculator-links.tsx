@@ -37,15 +37,23 @@ export interface NoteLinks {
   readonly facts?: LinkInputs;
 }
 
+const PAGE_PATH = /(\/calculators\/[a-z/-]+)/g;
+
 /** A sentence in which the pages that it names by path become links. */
 export function withLinks(text: string, { site, facts = {} }: NoteLinks): Child {
-  return text.split(/(\/calculators\/[a-z/-]+)/).map((part, index) => {
+  return text.split(PAGE_PATH).map((part, index) => {
     if (index % 2 === 0) return part;
     const tool = site.tools.find(({ key }) => part === `/calculators/${key}`);
-    const [href, words] =
-      tool === undefined
-        ? [site.root + pageWithFacts(part, facts), ROW_CAPTIONS[part.replace('/calculators/', '')]?.link]
-        : [linkWithDates(site, tool.key, facts)[0], `“${tool.title}”`];
-    return <a href={href}>{words ?? part}</a>;
+    if (tool === undefined) return <a href={site.root + pageWithFacts(part, facts)}>{rowPageWords(part)}</a>;
+    return <a href={linkWithDates(site, tool.key, facts)[0]}>“{tool.title}”</a>;
   });
+}
+
+/** The same sentence within another link: such pages are named only. */
+export const withoutLinks = (text: string): string => text.replace(PAGE_PATH, rowPageWords);
+
+/** What a page for rows does, after a colon: of its own link, what follows the question. */
+function rowPageWords(path: string): string {
+  const link = ROW_CAPTIONS[path.replace('/calculators/', '')]?.link ?? path;
+  return link.replace(/^.*\? (.)/, (_, first: string) => first.toLowerCase());
 }

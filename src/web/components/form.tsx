@@ -3,7 +3,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { onceEach } from '../../engine/once.ts';
 import { type Child, Fragment, h, type Markup, madeOnce } from '../../http/markup.ts';
 import type { Site } from '../site.ts';
-import { withLinks } from './calculator-links.tsx';
+import { withLinks, withoutLinks } from './calculator-links.tsx';
 import { Control, type ControlProps, isTick } from './control.tsx';
 import { PRESET, type Submission, startOfYearTo } from './form-values.ts';
 import { dayOfData, shortDay } from './print.ts';
@@ -92,7 +92,7 @@ export function CalculatorForm(
   );
   if (errors.size === 0) return { form, errors: null };
   // Within the links of this list calculators are named, not linked.
-  const plain = invalid?.onPage ?? errors;
+  const plain = new Map([...(invalid?.onPage ?? errors)].map(([name, text]) => [name, withoutLinks(text)]));
   const placeOf = (name: string): number => form.text.indexOf(` id="${name}"`);
   const known = [...errors.keys()].filter((name) => placeOf(name) >= 0);
   const others = [...errors.keys()].filter((name) => placeOf(name) < 0);
