@@ -3,12 +3,14 @@ import { shortened } from '../../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../../engine/read/calculator.ts';
 import { integerText, listText } from '../../../engine/texts/format.ts';
 import { type Child, exact, Fragment, h, type Markup } from '../../../http/markup.ts';
+import { parseDay } from '../../../law/calendar.ts';
 import { hasCalendar } from '../../../operations/calendar.ts';
 import { describeSheets, type HeadedColumn, plainHeading } from '../../../operations/rows/headings.ts';
 import { undeclaredAmounts } from '../../../operations/rows/import-report.ts';
 import { cellText } from '../../../operations/rows/read-cell.ts';
 import type { TableReader } from '../../../operations/rows/table-reader.ts';
 import { type ChoiceControl, ControlBox, Labelled, Options } from '../../components/control.tsx';
+import { printDate } from '../../components/print.ts';
 import { WideTable } from '../../components/table.tsx';
 import { type FileForm, OWN } from './file-form.ts';
 
@@ -159,7 +161,13 @@ function samplesOf({ index, input }: HeadedColumn, { columns, kept }: TableReade
   return kept.slice(0, SAMPLES).flatMap((record) => {
     const typed = shortened(cellText(record.cells[index] ?? null).trim());
     const read = isAlone ? record.input[name] : undefined;
-    return typed === '' ? [] : [read === undefined || read === typed ? typed : `${typed}, read as ${read}`];
+    return typed === ''
+      ? []
+      : [
+          read === undefined || read === typed
+            ? typed
+            : `${typed}, read as ${parseDay(read) === null ? read : printDate(read)}`,
+        ];
   });
 }
 
