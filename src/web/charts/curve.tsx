@@ -71,7 +71,7 @@ export function SmallCurve(result: PageResult): Markup | null {
 const TOP = 16;
 const BOTTOM = 88;
 /** About the width of a letter as a share of the drawing's, on a phone. */
-const LETTER = 2.1;
+const LETTER = 2.4;
 
 /** For screen readers, the figure at each mark. Positions are percentages, so text keeps its size at any width. */
 function drawing({ line, here }: PlaceOnLine, whose: string): Markup {
@@ -108,11 +108,13 @@ const drawScene = onceEach((line: CurveLine): Scene => {
   // On a phone there is no room for the pence of a limit.
   const show = (place: number): string =>
     isDay ? shortDay(place as Day, false) : printPlace(field, Math.round(place / 100) * 100);
+  const widthOf = (place: number): number => LETTER * show(place).length;
+  const anchorOf = (place: number) => anchorAt(x(place), widthOf(place) / 2);
   const labelled: number[] = [];
   const centreOf = (place: number): number =>
-    x(place) + LETTER * show(place).length * { start: 0.5, middle: 0, end: -0.5 }[anchorAt(x(place))];
+    x(place) + widthOf(place) * { start: 0.5, middle: 0, end: -0.5 }[anchorOf(place)];
   for (const place of [...marks, first, last].filter((one) => one >= first && one <= last)) {
-    const room = (one: number): number => (LETTER * (show(one).length + show(place).length)) / 2;
+    const room = (one: number): number => (widthOf(one) + widthOf(place)) / 2;
     if (labelled.every((one) => Math.abs(centreOf(one) - centreOf(place)) > room(one))) labelled.push(place);
   }
   // Straight from point to point; with dates, level up to the next.
@@ -138,7 +140,7 @@ const drawScene = onceEach((line: CurveLine): Scene => {
         </text>
       ))}
       {labelled.map((place) => (
-        <text class="soft" x={`${x(place)}%`} y="100%" dy="-.2em" text-anchor={anchorAt(x(place))}>
+        <text class="soft" x={`${x(place)}%`} y="100%" dy="-.2em" text-anchor={anchorOf(place)}>
           {show(place)}
         </text>
       ))}
@@ -149,9 +151,9 @@ const drawScene = onceEach((line: CurveLine): Scene => {
   return { x, y, label, background };
 });
 
-/** Keeps a label at an edge inside the chart. */
-function anchorAt(x: number): 'start' | 'middle' | 'end' {
-  return x < 12 ? 'start' : x > 88 ? 'end' : 'middle';
+/** Keeps a label, of twice the width, inside the chart at its edges. */
+function anchorAt(x: number, half = 12): 'start' | 'middle' | 'end' {
+  return x < half ? 'start' : x > 100 - half ? 'end' : 'middle';
 }
 
 function round(place: number): number {

@@ -6,7 +6,7 @@ import { Fragment, h, type Markup, madeOnce } from '../../http/markup.ts';
 import { boxesFilledBy, boxText, listRecords, makeSheet } from '../../operations/boxes/answer.ts';
 import type { Service } from '../../service.ts';
 import { dayOfData, shortDay } from './print.ts';
-import { Fold, Notes } from './result-parts.tsx';
+import { foldedNotes, Notes } from './result-parts.tsx';
 
 /** The boxes that each calculator can fill, and their cells: trying all boxes takes longer than showing those. */
 const filledBy = onceEach(({ calculator }: ResultRules, form: ReturnForm) => {
@@ -41,8 +41,7 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
   const records = listRecords(service, calculation);
   const { returns, notes, not_known } = makeSheet(service, [records], 'trade', boxes);
   const several = returns.length > 1;
-  const about = [...notes, ...not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`)];
-  const heading = notes.length === 0 ? 'Boxes you fill in yourself' : 'Notes, and boxes you fill in yourself';
+  const others = not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`);
   return (
     <section class="ct600" id="ct600" aria-labelledby="ct600-heading">
       <h2 id="ct600-heading">
@@ -67,9 +66,8 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
           </tbody>
         </table>
       ))}
-      {about.length === 0
-        ? null
-        : Fold({ name: `${heading} (${about.length})`, children: Notes({ notes: about }) })}
+      {notes.length === 0 ? null : Notes({ notes })}
+      {foldedNotes('Boxes you fill in yourself', others)}
     </section>
   );
 }

@@ -88,7 +88,7 @@ function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
   return (
     <li>
       {actText === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${actText(event)} ${when}`}</b>}
-      {act === day ? null : <span class="soft">{` (due ${dayOff(day)})`}</span>}
+      {act === day ? null : [' ', <span class="soft">{`(due ${dayOff(day)})`}</span>]}
     </li>
   );
 }
@@ -154,6 +154,12 @@ export function Notes({ notes, links }: { notes: readonly string[]; links?: Note
       ))}
     </ul>
   );
+}
+
+/** A fold of notes that says how many it has; null if there are none. */
+export function foldedNotes(name: string, notes: readonly string[], links?: NoteLinks): Markup | null {
+  if (notes.length === 0) return null;
+  return Fold({ name: `${name} (${notes.length})`, children: Notes({ notes, ...(links && { links }) }) });
 }
 
 /** What has changed since a link to older rules was made. */

@@ -10,8 +10,9 @@ import { startOfYearTo } from './form-values.ts';
 import { Links, SourceLinks } from './links.tsx';
 import { Snippet } from './markdown.tsx';
 import { printDate, withoutPence } from './print.ts';
-import { FiguresView, Fold, Notes, Since, Sums, ToDo, Verdict } from './result-parts.tsx';
+import { FiguresView, Fold, foldedNotes, Notes, Since, Sums, ToDo, Verdict } from './result-parts.tsx';
 import { embedSnippet } from './snippets.tsx';
+import { NumberTable } from './table.tsx';
 import { type ReadStep, readSteps, WorkingsView } from './workings.tsx';
 
 /** A result as its page shows it: the verdict, what to do by when, how it adds up; the rest is folded, and printed. */
@@ -163,13 +164,17 @@ function actions({ calculation, service, query, site, events }: PageResult, tool
 /** Why, where a result has no amounts: the rest of the answer, and the figures that decide. */
 function reasons(result: PageResult): Markup {
   const [, ...sentences] = result.calculation.sentences();
+  const compared = captionsOf(result.loaded.calculator.key).compared?.(result);
   return (
     <section class="sums" aria-labelledby="sums-heading">
       <h2 id="sums-heading">Why</h2>
       <p>{sentences.join(' ')}</p>
+      {compared && NumberTable(compared)}
       <dl>
         {result.figures
-          .filter(({ text, isNil }) => text.main && !isNil)
+          .filter(
+            ({ label, text, isNil }) => text.main && !isNil && !(compared && label.includes(' limits for ')),
+          )
           .map(({ label, value }) => (
             <div>
               <dt>{label}</dt>
@@ -194,9 +199,4 @@ function workings({ calculation, entered, figures }: PageResult, steps: readonly
       WorkingsView(calculation, steps),
     ],
   });
-}
-
-function foldedNotes(name: string, notes: readonly string[], links: NoteLinks): Markup | null {
-  if (notes.length === 0) return null;
-  return Fold({ name: `${name} (${notes.length})`, children: Notes({ notes, links }) });
 }

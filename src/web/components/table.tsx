@@ -51,9 +51,9 @@ export function WideTable(props: TableProps & { readonly label: string }): Marku
   );
 }
 
-/** Dates and amounts stay on one line, so that two columns of them can need as much room as more columns. */
+/** Dates in full and amounts stay on one line, so that two columns of them can need as much room as more columns. */
 function isLong(text: Child): boolean {
-  return typeof text === 'string' && (DATE.test(text) || /^[−+]?£.{12}/.test(text));
+  return typeof text === 'string' && ((text.length > 11 && DATE.test(text)) || /^[−+]?£.{12}/.test(text));
 }
 
 const DATE = /^\d.*\d{4}$/;

@@ -1,5 +1,6 @@
 import type { Day } from '../../law/calendar.ts';
-import { capitalised, shortDay, shortWeekday } from '../components/print.ts';
+import { capitalised, pounds, shortDay, shortWeekday } from '../components/print.ts';
+import type { TableProps } from '../components/table.tsx';
 import type { PageResult } from './page-result.ts';
 
 /** What the page of a calculator says around its form and its result. */
@@ -14,6 +15,8 @@ interface Captions {
   readonly dates?: string;
   /** What stands large above a result, where its first figure would not say it. */
   readonly verdict?: (result: PageResult) => readonly [label: string, verdict: string];
+  /** What was compared with the limits that decide: a table in place of the figures of the limits. */
+  readonly compared?: (result: PageResult) => TableProps;
 }
 
 const SIZES: Readonly<Record<string, string>> = {
@@ -21,6 +24,12 @@ const SIZES: Readonly<Record<string, string>> = {
   small: 'Small company',
   medium_or_large: 'Not small: medium-sized or large',
 };
+
+const SIZE_TESTS = [
+  ['Turnover', 'turnover', 'turnover', pounds],
+  ['Balance sheet', 'balance_sheet_total', 'balance_sheet', pounds],
+  ['Employees', 'employees', 'employees', String],
+] as const;
 
 const CAPTIONS: Readonly<Record<string, Captions>> = {
   'corporation-tax': {
@@ -72,6 +81,17 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
       'Company size',
       SIZES[String(outcome.data.size)] ?? 'Not settled yet',
     ],
+    compared: ({ inputs, calculation }) => {
+      const data = calculation.data();
+      const rows = SIZE_TESTS.map(([title, name, limit, print]) => {
+        const limits = ['micro', 'small'].map((size) => data[`${size}_${limit}_limit`]);
+        return [
+          `${title}: ${print(Number(inputs[name]))}`,
+          ...limits.map((one) => (one == null ? 'none' : print(Number(one)))),
+        ];
+      });
+      return { head: ['This year', 'Micro up to', 'Small up to'], rows };
+    },
   },
   'long-period': {
     question: 'How do we split accounts of more than 12 months?',

@@ -5,7 +5,7 @@ export const chart = `
 .curve-lead { margin-bottom: .5rem; font-variant-numeric: tabular-nums lining-nums; color: var(--soft); }
 .curve-lead strong { color: var(--ink); }
 .plot { display: block; width: 100%; height: 200px; overflow: visible; }
-.plot text { font-family: var(--sans); font-size: .8125rem; font-variant-numeric: tabular-nums lining-nums; fill: var(--soft); paint-order: stroke; stroke: var(--plot, var(--paper)); stroke-width: 4px; stroke-linejoin: round; }
+.plot text { font-family: var(--sans); font-size: min(.8125rem, 3.4vw); font-variant-numeric: tabular-nums lining-nums; fill: var(--soft); paint-order: stroke; stroke: var(--plot, var(--paper)); stroke-width: 4px; stroke-linejoin: round; }
 .plot .curve, .plot .limit { vector-effect: non-scaling-stroke; fill: none; }
 .plot .curve { stroke: var(--accent); stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; }
 .plot .limit { stroke: var(--field); stroke-dasharray: 3 4; }

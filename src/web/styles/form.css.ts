@@ -12,7 +12,7 @@ export const form = `
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 36rem; }
 :is(.field, .rows) input:is([type="text"], [type="number"]), :is(.field, .rows, .batch-answers) select, .field textarea { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 3rem; width: 100%; text-overflow: ellipsis; }
-.field input[type="text"] { max-width: 16rem; } .field select { max-width: 26rem; } .rows select { padding-inline: .4rem; }
+.field input[type="text"] { max-width: 16rem; } .field select { max-width: 30rem; } .rows select { padding-inline: .4rem; }
 .field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
 .drop > .field { justify-self: stretch; }
 .field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }
@@ -37,9 +37,9 @@ label.choice { display: flex; gap: .65rem; align-items: center; min-height: 2.75
 .field .date input[type="text"] { font-size: 1.0625rem; width: 3.6rem; padding-inline: .5rem; }
 .field .date .month input[type="text"] { width: 4.6rem; }
 .field .date .year input[type="text"] { width: 5.2rem; }
-.years { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: .25rem; }
-.years button { font: 500 .875rem/1.2 var(--sans); padding: .35rem min(.7rem, 2vw); min-height: 2.75rem; white-space: nowrap; }
-:is(.again, .welcome, .embed) .years { display: grid; grid-template-columns: repeat(3, 1fr); max-width: 22rem; } :is(.again, .welcome, .embed) .years button { font-size: .8125rem; padding-inline: .5rem; white-space: normal; }
+.years { display: grid; grid-template-columns: repeat(3, minmax(0, 6.75rem)); gap: .35rem; margin-bottom: .25rem; }
+.years button { font: 500 .8125rem/1.2 var(--sans); letter-spacing: -.01em; padding: .35rem 0; min-height: 2.75rem; }
+.form > .tick { margin-block: -.75rem -.4rem; }
 .field.invalid { border-left: 4px solid var(--error); padding-left: .9rem; }
 .field.invalid :is(input[type="text"], select, textarea, input[type="file"]), .invalid .money span { border-color: var(--error); }
 .error { color: var(--error); font-weight: 600; font-size: .9375rem; }

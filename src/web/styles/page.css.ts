@@ -29,7 +29,7 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .aside { display: grid; gap: 1.5rem; align-content: start; font-size: .9375rem; }
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
 .aside li + li { margin-top: .4rem; }
-.aside a { display: inline-block; max-width: 100%; }
+.aside a { display: inline-block; max-width: 100%; } .aside p + ul { margin-top: .5rem; }
 @media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } .columns > .elsewhere { border: 0; padding-top: .4rem; font-size: .9375rem; } }
 h1 + .lead { margin-top: .5rem; }
 .welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4rem); margin-block: 1.5rem 3rem; align-items: start; }
@@ -53,7 +53,7 @@ h1 + .lead { margin-top: .5rem; }
 .prose.two h2 { font-size: 1.1875rem; margin-bottom: .5rem; }
 @media (min-width: 52rem) { .welcome, .specimen > div, .prose.two { grid-template-columns: 1fr 1fr; } }
 .gallery { display: grid; gap: 1rem 2rem; margin-top: 1rem; }
-.gallery ul { display: grid; gap: .25rem; align-content: start; } .gallery a { display: inline-block; padding-block: .2rem; }
+.gallery ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr)); gap: .25rem 1.5rem; align-content: start; } .gallery a { display: inline-block; padding-block: .2rem; }
 .gallery iframe { width: 100%; max-width: 40rem; height: 47.5rem; border: 1px solid var(--rule); border-radius: 8px; }
 .foot { border-top: 1px solid var(--rule); background: var(--sunk); box-shadow: 0 50vh 0 50vh var(--sunk); font-size: var(--small); }
 .foot > div { padding-block: 1.5rem 2rem; display: grid; gap: .6rem; }

@@ -5,8 +5,8 @@ import type { RowSheet, SheetCell } from '../../../operations/row-data.ts';
 import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
 import type { Service } from '../../../service.ts';
 import { SourceLinks } from '../../components/links.tsx';
-import { pounds, printDate, withoutPence } from '../../components/print.ts';
-import { AmountView, FiguresView, Fold, Notes } from '../../components/result-parts.tsx';
+import { dayOfData, pounds, printDate, shortDay, withoutPence } from '../../components/print.ts';
+import { AmountView, FiguresView, Fold, foldedNotes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import { describeSite } from '../../site.ts';
 
@@ -45,12 +45,7 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
           Fold({ name: sheet.name, children: <div class="sheet">{sheetOf(sheet)}</div> }),
         )}
         {operation === 'ledger' ? (result.data as unknown as LedgerData).periods.map(formSheet) : null}
-        {notes.length === 0
-          ? null
-          : Fold({
-              name: `Notes (${notes.length})`,
-              children: Notes({ notes, links: { site: describeSite(service) } }),
-            })}
+        {foldedNotes('Notes', notes, { site: describeSite(service) })}
         {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>
       <p class="calculated-by printed">{calculated_by}</p>
@@ -119,12 +114,12 @@ function sheetOf(sheet: RowSheet): Markup {
     ...lines.map((line) => line[column] ?? ''),
   ]);
   const filled = others.filter(([, ...cells]) => cells.some((cell) => cell !== '£0'));
-  return NumberTable({ head: first, rows: filled });
+  return NumberTable({ head: first, rows: filled, isBeside: true });
 }
 
 function textOf(cell: SheetCell, kind: RowSheet['columns'][number]['kind']): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return parseDay(cell) === null ? cell : printDate(cell);
+  if (typeof cell === 'string') return parseDay(cell) === null ? cell : shortDay(dayOfData(cell));
   if (kind === 'percent') return `${cell}%`;
   return kind === 'money' && typeof cell === 'number' ? pounds(cell) : String(cell);
 }
