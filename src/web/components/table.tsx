@@ -76,7 +76,7 @@ function withOneFormat({ head, rows }: TableProps): TableProps['rows'] {
 }
 
 /** A wide table with only column headings, by default of numbers; each column has one amount format. */
-export function NumberTable(table: TableProps): Markup {
+export function NumberTable(table: TableProps & { readonly label?: string }): Markup {
   return WideTable({
     label: table.head.filter((text) => text !== '').join(', '),
     classOf: (column) => (column === 0 ? undefined : 'number'),

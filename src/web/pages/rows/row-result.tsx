@@ -1,5 +1,7 @@
+import type { Box } from '../../../engine/read/return-form.ts';
 import { h, type Markup } from '../../../http/markup.ts';
 import { parseDay } from '../../../law/calendar.ts';
+import { boxText } from '../../../operations/boxes/answer.ts';
 import type { LedgerData } from '../../../operations/ledger/index.ts';
 import type { RowSheet, SheetCell } from '../../../operations/row-data.ts';
 import type { RowAnswer } from '../../../operations/rows/row-operation.ts';
@@ -7,7 +9,7 @@ import type { Service } from '../../../service.ts';
 import { SourceLinks } from '../../components/links.tsx';
 import { dayOfData, pounds, printDate, shortDay, withoutPence } from '../../components/print.ts';
 import { AmountView, FiguresView, Fold, foldedNotes } from '../../components/result-parts.tsx';
-import { NumberTable } from '../../components/table.tsx';
+import { NumberTable, WideTable } from '../../components/table.tsx';
 import { describeSite } from '../../site.ts';
 
 /** The result of an operation on rows, as its page shows it. */
@@ -22,6 +24,7 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
   const { operation, result, sheets, calculated_by } = outcome;
   const { answer, figures, notes, sources } = result;
   const [first] = figures;
+  const form: Form = new Map(service.rules.returnForm.boxes.map((one) => [one.box, one]));
   const [main, ...others] = sheets.filter((sheet) => filledColumns(sheet).length > 0);
   return (
     <div class="result" id="result">
@@ -36,15 +39,15 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
       {main === undefined ? null : (
         <section class="sheet">
           <h2>{main.name}</h2>
-          {sheetOf(main)}
+          {sheetOf(main, form)}
         </section>
       )}
       <div class="folds">
         {Fold({ name: 'All figures', children: FiguresView({ figures }) })}
         {others.map((sheet) =>
-          Fold({ name: sheet.name, children: <div class="sheet">{sheetOf(sheet)}</div> }),
+          Fold({ name: sheet.name, children: <div class="sheet">{sheetOf(sheet, form)}</div> }),
         )}
-        {operation === 'ledger' ? (result.data as unknown as LedgerData).periods.map(formSheet) : null}
+        {operation === 'ledger' ? (result.data as unknown as LedgerData).periods.map(formSheet(form)) : null}
         {foldedNotes('Notes', notes, { site: describeSite(service) })}
         {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>
@@ -88,6 +91,10 @@ function actions({ address }: RowOutcome): Markup {
 const MAX_ACROSS = 6;
 const MAX_TURNED = 4;
 
+/** The heading of the boxes of a return. */
+const BOX = 'Box';
+type Form = ReadonlyMap<string, Box>;
+
 /** The columns that are not empty. */
 function filledColumns({ columns, rows }: RowSheet): number[] {
   const all = [...rows];
@@ -95,19 +102,26 @@ function filledColumns({ columns, rows }: RowSheet): number[] {
 }
 
 /** A table without its empty columns; a few rows with many figures are set out as in accounts, a column for each. */
-function sheetOf(sheet: RowSheet): Markup {
+function sheetOf(sheet: RowSheet, form: Form): Markup {
   const { columns, rows } = sheet;
+  const isReturn = columns[0]?.heading === BOX;
   const isByPeriod = columns.slice(1).every(({ heading }) => parseDay(heading) !== null);
   const all = [...rows].filter((row) => !isByPeriod || row.slice(1).some((cell) => cell !== 0));
   const shown = filledColumns({ ...sheet, rows: all });
   const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
   const head = shown.map((column) => textOf(columns[column]?.heading ?? '', 'date'));
-  const lines = all.map((row) => shown.map((column, index) => textOf(row[column] ?? null, kindOf(index))));
+  const lines = all.map((row) =>
+    shown.map((column, index) => {
+      const cell = row[column] ?? null;
+      const box = isReturn && typeof cell === 'number' ? form.get(String(row[0])) : undefined;
+      return box === undefined ? textOf(cell, kindOf(index)) : boxText(box.kind, cell as number);
+    }),
+  );
   const isTurned = shown.length > MAX_ACROSS && all.length <= MAX_TURNED && kindOf(0) !== 'text';
   if (!isTurned) {
-    const classOf = (column: number) =>
-      column === 0 || ['text', 'date'].includes(kindOf(column)) ? undefined : 'number';
-    return NumberTable({ head, rows: lines, classOf });
+    const isText = (column: number): boolean => column === 0 || ['text', 'date'].includes(kindOf(column));
+    const classOf = (column: number) => (isText(column) && !(isReturn && column > 1) ? undefined : 'number');
+    return (isReturn ? WideTable : NumberTable)({ label: sheet.name, head, rows: lines, classOf });
   }
   const [first = [], ...others] = head.map((heading, column) => [
     heading,
@@ -125,18 +139,21 @@ function textOf(cell: SheetCell, kind: RowSheet['columns'][number]['kind']): str
 }
 
 /** One period's CT600A boxes, in form order; empty ones are left out. */
-function formSheet({ period_end, boxes, ct600a_required }: LedgerData['periods'][number]): Markup | null {
-  if (boxes === null || !ct600a_required) return null;
-  const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
-    if (value === null || value === 0) return [];
-    const entries: readonly object[] = Array.isArray(value) ? value : [{ value }];
-    return entries.map((entry) => {
-      const texts = Object.values(entry).map((cell: SheetCell) => textOf(cell, 'money'));
-      return [box, texts.filter((text) => text !== '').join(', ')];
+const formSheet =
+  (form: Form) =>
+  (period: LedgerData['periods'][number]): Markup | null => {
+    const { period_end, boxes, ct600a_required } = period;
+    if (boxes === null || !ct600a_required) return null;
+    const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
+      if (value === null || value === 0) return [];
+      const entries: readonly object[] = Array.isArray(value) ? value : [{ value }];
+      return entries.map((entry) => {
+        const texts = Object.values(entry).map((cell: SheetCell) => textOf(cell, 'money'));
+        return [`${box} ${form.get(box)?.label ?? ''}`, texts.filter((text) => text !== '').join(', ')];
+      });
     });
-  });
-  return Fold({
-    name: `Your CT600A for the period to ${printDate(period_end)}, box by box`,
-    children: NumberTable({ head: ['Box', 'Entry'], rows }),
-  });
-}
+    return Fold({
+      name: `Your CT600A for the period to ${printDate(period_end)}, box by box`,
+      children: NumberTable({ head: [BOX, 'Entry'], rows }),
+    });
+  };
