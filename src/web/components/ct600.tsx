@@ -41,7 +41,11 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
   const records = listRecords(service, calculation);
   const { returns, notes, not_known } = makeSheet(service, [records], 'trade', boxes);
   const several = returns.length > 1;
+  // Notes on boxes that were rounded come first, and can wait.
+  const rounded = returns.flatMap(({ boxes }) => boxes).filter(({ exact }) => exact !== null).length;
+  const open = notes.slice(rounded);
   const others = not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`);
+  const heading = rounded === 0 ? 'Boxes you fill in yourself' : 'Rounding, and boxes you fill in yourself';
   return (
     <section class="ct600" id="ct600" aria-labelledby="ct600-heading">
       <h2 id="ct600-heading">
@@ -66,8 +70,8 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
           </tbody>
         </table>
       ))}
-      {notes.length === 0 ? null : Notes({ notes })}
-      {foldedNotes('Boxes you fill in yourself', others)}
+      {open.length === 0 ? null : Notes({ notes: open })}
+      {foldedNotes(heading, [...notes.slice(0, rounded), ...others])}
     </section>
   );
 }

@@ -84,11 +84,9 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
     compared: ({ inputs, calculation }) => {
       const data = calculation.data();
       const rows = SIZE_TESTS.map(([title, name, limit, print]) => {
-        const limits = ['micro', 'small'].map((size) => data[`${size}_${limit}_limit`]);
-        return [
-          `${title}: ${print(Number(inputs[name]))}`,
-          ...limits.map((one) => (one == null ? 'none' : print(Number(one)))),
-        ];
+        const limits = ['micro', 'small'].map((size) => data[`${size}_${limit}_limit`] ?? null);
+        const cells = limits.map((one) => (one === null ? 'none' : print(Number(one))));
+        return [`${title}: ${print(Number(inputs[name]))}`, ...cells];
       });
       return { head: ['This year', 'Micro up to', 'Small up to'], rows };
     },

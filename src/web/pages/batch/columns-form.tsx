@@ -161,13 +161,8 @@ function samplesOf({ index, input }: HeadedColumn, { columns, kept }: TableReade
   return kept.slice(0, SAMPLES).flatMap((record) => {
     const typed = shortened(cellText(record.cells[index] ?? null).trim());
     const read = isAlone ? record.input[name] : undefined;
-    return typed === ''
-      ? []
-      : [
-          read === undefined || read === typed
-            ? typed
-            : `${typed}, read as ${parseDay(read) === null ? read : printDate(read)}`,
-        ];
+    if (typed === '' || read === undefined || read === typed) return typed || [];
+    return `${typed}, read as ${parseDay(read) === null ? read : printDate(read)}`;
   });
 }
 
