@@ -45,7 +45,7 @@ export function Ct600(service: Service, calculation: Calculation): Markup | null
   const rounded = returns.flatMap(({ boxes }) => boxes).filter(({ exact }) => exact !== null).length;
   const open = notes.slice(rounded);
   const others = not_known.map(({ boxes, why }) => `Boxes ${boxes}: ${why}`);
-  const heading = rounded === 0 ? 'Boxes you fill in yourself' : 'Rounding, and boxes you fill in yourself';
+  const heading = rounded === 0 ? 'Boxes you fill in yourself' : 'Rounding, and boxes to fill in';
   return (
     <section class="ct600" id="ct600" aria-labelledby="ct600-heading">
       <h2 id="ct600-heading">

@@ -88,7 +88,7 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
         const cells = limits.map((one) => (one === null ? 'none' : print(Number(one))));
         return [`${title}: ${print(Number(inputs[name]))}`, ...cells];
       });
-      return { head: ['This year', 'Micro up to', 'Small up to'], rows };
+      return { head: ['This year', 'Micro limit', 'Small limit'], rows };
     },
   },
   'long-period': {

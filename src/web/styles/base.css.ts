@@ -1,3 +1,17 @@
+/** Tables whose rows are stacked: each a heading with labelled values below or beside each other. */
+const stacked = (stack: string): string => `
+  ${stack}, ${stack} :is(tbody, tr, th, td) { display: block; }
+  ${stack} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  ${stack} tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
+  ${stack} tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
+  ${stack} :is(td, td.number, td.law) { display: flex; flex-wrap: wrap; gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
+  ${stack}:has(.now) tr > td { padding-inline: .6rem; } ${stack} td > * { flex: 5 1 0; max-width: 100%; font-size: min(1em, 7.5cqi); }
+  ${stack} td:is(:empty, :has(> span:empty)) { display: none; }
+  ${stack} td::before { content: attr(data-label); flex: 1 1 min(6.5rem, 38cqi); color: var(--soft); font-size: var(--small); }
+  ${stack}.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
+  ${stack}.beside { tbody th { grid-column: 1 / -1; } td.number { flex-direction: column; } td > *, td::before { flex: none; } }
+`;
+
 export const base = `
 *, *::before, *::after { box-sizing: border-box; }
 html { font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; background: var(--paper); color: var(--ink); }
@@ -35,23 +49,10 @@ svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-n
 .prose > p, .prose > ul { max-width: var(--measure); }
 .prose li + li { margin-top: .35rem; }
 .scroll { overflow-x: auto; container-type: inline-size; }
-.prose > section { margin-top: 1.5rem; }
-.prose > section > * + * { margin-top: .4rem; }
+.prose > section { margin-top: 1.5rem; > * + * { margin-top: .4rem; } }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; } .scroll code + code { display: block; }
 @container (max-width: 44rem) { .scroll code { white-space: normal; } .scroll .law { min-width: 0; padding-left: .75rem; } .few td.number { white-space: normal; } .few .number { padding-left: .4rem; } }
-@container (max-width: 58rem) {
-  .stack, .stack :is(tbody, tr, th, td) { display: block; }
-  .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
-  .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
-  .stack :is(td, td.number, td.law) { display: flex; flex-wrap: wrap; gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
-  .stack:has(.now) tr > td { padding-inline: .6rem; } .stack td > * { flex: 5 1 0; max-width: 100%; font-size: min(1em, 7.5cqi); }
-  .stack td:is(:empty, :has(> span:empty)) { display: none; }
-  .stack td::before { content: attr(data-label); flex: 1 1 min(6.5rem, 38cqi); color: var(--soft); font-size: var(--small); }
-  .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
-  .stack.beside tbody th { grid-column: 1 / -1; }
-  .stack.beside td.number { flex-direction: column; }
-  .stack.beside td > *, .stack.beside td::before { flex: none; }
-}
+@container (max-width: 40rem) {${stacked('.stack')}}
+@container (max-width: 58rem) {${stacked('.stack:where(:has(tr > :nth-child(6)))')}}
 `;

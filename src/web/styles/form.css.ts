@@ -60,7 +60,7 @@ button.copier { padding: .2rem .6rem; min-height: 1.75rem; font-size: .8125rem; 
 .fold { border-block: 1px solid var(--rule); }
 .fold + .fold { margin-top: -1px; }
 .fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
-.go { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; }
+.go { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; } .go .second { font-size: .9375rem; padding-inline: .9rem; }
 /* Rows: each a card of labelled cells, or a table where four columns have room. */
 .rows { container-type: inline-size; display: grid; gap: .5rem; justify-items: start; width: 100%; }
 .rows table { display: grid; gap: .75rem; }

@@ -30,7 +30,7 @@ export const print = `
   .sources { gap: .2mm; } .sources a::after { content: " (" attr(href) ")"; font-size: 6.5pt; overflow-wrap: anywhere; }
   a { color: inherit; text-decoration: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
-  .verdict, .to-do, .sums, .curve-box, .line, tr, li { break-inside: avoid; }
+  .verdict, .to-do, .sums, .curve-box, .line, .figures > div, tr, li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
   svg * { print-color-adjust: exact; }
 }

@@ -50,8 +50,7 @@ export const result = `
 .sums .total { border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); margin-top: -1px; font-weight: 600; }
 .figures dd::first-letter, .sums dd::first-letter { text-transform: uppercase; }
 .figures { margin: 0; font-size: .9375rem; }
-.ct600 h2 a:not(:hover) { text-decoration: none; } .ct600 h2 a { color: inherit; }
-.ct600 table + table { margin-top: 1.25rem; }
+.ct600 h2 a:not(:hover) { text-decoration: none; } .ct600 h2 a { color: inherit; } .ct600 table + table { margin-top: 1.25rem; }
 .ct600 caption { text-align: left; font-weight: 600; }
 .ct600 td, .ct600 th { vertical-align: middle; padding-block: .25rem; font-size: .9375rem; line-height: 1.4; }
 .ct600 .box { width: 3rem; font-variant-numeric: tabular-nums; color: var(--soft); }
@@ -93,7 +92,7 @@ export const result = `
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; } .batch-answers > section:not(.errors) { display: grid; gap: .5rem; } .batch-answers .fold > .field { margin-block: .5rem 1rem; } .columns h2 + .form { margin-top: 1rem; } .fold + .columns { margin-top: 2.5rem; }
 .sheet table, .answers { font-size: .9375rem; } .sheet table:not(:has(tr > :nth-child(4))) { max-width: 40rem; }
-@container (max-width: 58rem) { .sheet .beside tr { display: flex; flex-wrap: wrap; gap: .15rem 1rem; th { flex: 1 0 100%; } td.number { min-width: 5.8rem; white-space: nowrap; } } }
+@container (max-width: 40rem) { .sheet .beside tr { display: flex; flex-wrap: wrap; gap: .15rem 1rem; th { flex: 1 0 100%; } td.number { min-width: 5.8rem; white-space: nowrap; } } }
 @container (max-width: 30rem) { :is(.sheet, .sums) .few :is(th, td) { font-size: .8125rem; } :is(.sheet, .sums) .few .number { padding-left: .75rem; } }
 @container (min-width: 58.01rem) {
   .answers :is(th, td) { padding-right: 1.25rem; min-width: 6rem; vertical-align: top; &:last-child { padding-right: 0; } } .answers td.number { white-space: normal; }

@@ -73,7 +73,7 @@ function errorTable(
   const labels = new Map(calculator.schema.fields.map(({ name, label }) => [name, label]));
   const rows = results.flatMap(({ row, errors }) =>
     [...(errors ?? [])].map(([name, message]) => [
-      integerText(row.number),
+      render(service.common.files.row, { row: integerText(row.number) }),
       clientOf(row),
       labels.get(name) ?? '',
       withLinks(message, { site, facts: row.inputs ?? {} }),
