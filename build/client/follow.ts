@@ -72,6 +72,7 @@ export function followForm(form: HTMLFormElement): void {
     for (const error of errors) {
       const control = document.getElementById(error.id.replace(/-error$/, ''));
       control?.setAttribute('aria-invalid', 'true');
+      control?.setAttribute('aria-describedby', `${control.id}-hint ${error.id}`);
       const field = control?.closest('.field');
       const tick = control?.closest('.tick')?.querySelector<HTMLInputElement>(':scope > label > input');
       if (tick) tick.checked = true;
