@@ -110,6 +110,13 @@ test('a table shows client, answer, figures and a link, errors first', async () 
   assert.match(text, /<a href="[^"]*\/calculators\/corporation-tax\?period_start=2025-04-01/);
 });
 
+test('a row without a year end has one error, none of the first day that follows from it', async () => {
+  const rows = 'Client,Year end,Taxable profits\nBad,,5\n';
+  const { text } = await runForm(site.port, { calculator: 'corporation-tax', rows });
+  assert.match(plain(text), /Row 2.*Enter the year end\./s);
+  assert.not.match(plain(text), /Enter the first day/);
+});
+
 test('a page escapes its rows, is kept by no shared cache and runs no script from them', async () => {
   const { status, headers, text } = await runForm(site.port, {
     calculator,
