@@ -172,9 +172,8 @@ function reasons(result: PageResult): Markup {
       {compared && NumberTable(compared)}
       <dl>
         {result.figures
-          .filter(
-            ({ label, text, isNil }) => text.main && !isNil && !(compared && label.includes(' limits for ')),
-          )
+          // A figure of several values is that of the limits, which the table shows.
+          .filter(({ text, isNil }) => text.main && !isNil && !(compared && text.shows === null))
           .map(({ label, value }) => (
             <div>
               <dt>{label}</dt>

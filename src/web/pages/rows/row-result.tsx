@@ -47,7 +47,9 @@ export function RowResultView({ service, outcome }: { service: Service; outcome:
         {others.map((sheet) =>
           Fold({ name: sheet.name, children: <div class="sheet">{sheetOf(sheet, form)}</div> }),
         )}
-        {operation === 'ledger' ? (result.data as unknown as LedgerData).periods.map(formSheet(form)) : null}
+        {operation === 'ledger'
+          ? (result.data as unknown as LedgerData).periods.map((period) => formSheet(period, form))
+          : null}
         {foldedNotes('Notes', notes, { site: describeSite(service) })}
         {Fold({ name: `Sources (${sources.length})`, children: SourceLinks({ sources }) })}
       </div>
@@ -91,8 +93,6 @@ function actions({ address }: RowOutcome): Markup {
 const MAX_ACROSS = 6;
 const MAX_TURNED = 4;
 
-/** The heading of the boxes of a return. */
-const BOX = 'Box';
 type Form = ReadonlyMap<string, Box>;
 
 /** The columns that are not empty. */
@@ -104,10 +104,10 @@ function filledColumns({ columns, rows }: RowSheet): number[] {
 /** A table without its empty columns; a few rows with many figures are set out as in accounts, a column for each. */
 function sheetOf(sheet: RowSheet, form: Form): Markup {
   const { columns, rows } = sheet;
-  const isReturn = columns[0]?.heading === BOX;
   const isByPeriod = columns.slice(1).every(({ heading }) => parseDay(heading) !== null);
   const all = [...rows].filter((row) => !isByPeriod || row.slice(1).some((cell) => cell !== 0));
   const shown = filledColumns({ ...sheet, rows: all });
+  const isReturn = all.every(([box]) => form.has(String(box)));
   const kindOf = (column: number) => columns[shown[column] as number]?.kind ?? 'text';
   const head = shown.map((column) => textOf(columns[column]?.heading ?? '', 'date'));
   const lines = all.map((row) =>
@@ -139,21 +139,19 @@ function textOf(cell: SheetCell, kind: RowSheet['columns'][number]['kind']): str
 }
 
 /** One period's CT600A boxes, in form order; empty ones are left out. */
-const formSheet =
-  (form: Form) =>
-  (period: LedgerData['periods'][number]): Markup | null => {
-    const { period_end, boxes, ct600a_required } = period;
-    if (boxes === null || !ct600a_required) return null;
-    const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
-      if (value === null || value === 0) return [];
-      const entries: readonly object[] = Array.isArray(value) ? value : [{ value }];
-      return entries.map((entry) => {
-        const texts = Object.values(entry).map((cell: SheetCell) => textOf(cell, 'money'));
-        return [`${box} ${form.get(box)?.label ?? ''}`, texts.filter((text) => text !== '').join(', ')];
-      });
+function formSheet(period: LedgerData['periods'][number], form: Form): Markup | null {
+  const { period_end, boxes, ct600a_required } = period;
+  if (boxes === null || !ct600a_required) return null;
+  const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
+    if (value === null || value === 0) return [];
+    const entries: readonly object[] = Array.isArray(value) ? value : [{ value }];
+    return entries.map((entry) => {
+      const texts = Object.values(entry).map((cell: SheetCell) => textOf(cell, 'money'));
+      return [`${box} ${form.get(box)?.label ?? ''}`, texts.filter((text) => text !== '').join(', ')];
     });
-    return Fold({
-      name: `Your CT600A for the period to ${printDate(period_end)}, box by box`,
-      children: NumberTable({ head: [BOX, 'Entry'], rows }),
-    });
-  };
+  });
+  return Fold({
+    name: `Your CT600A for the period to ${printDate(period_end)}, box by box`,
+    children: NumberTable({ head: ['Box', 'Entry'], rows }),
+  });
+}
