@@ -80,7 +80,7 @@ button.copier { padding: .2rem .6rem; min-height: 1.75rem; font-size: .8125rem; 
   .rows:not(.list, :has(> .choice input:checked)) {
     table { display: table; table-layout: fixed; } thead { position: static; clip-path: none; display: table-header-group; } tbody { display: table-row-group; } tr { display: table-row; }
     :is(th, td) { padding: .2rem .5rem .2rem 0; vertical-align: bottom; }
-    thead td { width: 1.75rem; } thead th { line-height: 1.3; }
+    thead td { width: 1.75rem; } thead th { line-height: 1.3; } &:has(td:nth-child(3) select) thead th:nth-child(3) { width: 31%; }
     td::before, th > span { display: none; } tbody th { padding-bottom: .85rem; }
   }
 }
