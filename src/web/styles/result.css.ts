@@ -91,7 +91,7 @@ export const result = `
 .line.part { padding-left: 1.25rem; font-size: .9375rem; dt { font-weight: 400; } }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; } .batch-answers > section:not(.errors) { display: grid; gap: .5rem; } .batch-answers .fold > .field { margin-block: .5rem 1rem; } .columns h2 + .form { margin-top: 1rem; } .fold + .columns { margin-top: 2.5rem; }
-.sheet table, .answers { font-size: .9375rem; } .sheet table:not(:has(tr > :nth-child(4))) { max-width: 40rem; }
+.sheet table, .answers { font-size: .9375rem; } .sheet table:not(:has(tr > :nth-child(4))) { max-width: 40rem; } .scroll table:has(td.number):not(:has(tr > :nth-child(3))) { max-width: 32rem; }
 @container (max-width: 40rem) { .sheet .beside tr { display: flex; flex-wrap: wrap; gap: .15rem 1rem; th { flex: 1 0 100%; } td.number { min-width: 5.8rem; white-space: nowrap; } } }
 @container (max-width: 30rem) { :is(.sheet, .sums) .few :is(th, td) { font-size: .8125rem; } :is(.sheet, .sums) .few .number { padding-left: .75rem; } }
 @container (min-width: 58.01rem) {
