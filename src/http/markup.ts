@@ -23,19 +23,19 @@ export function h<P>(
     const made = type((inside === undefined ? (props ?? {}) : { ...props, children: inside }) as P);
     return made instanceof Markup ? made : new Markup(written(made, escapeText));
   }
-  let attributes = '';
+  const { opening, closing, write } = tags.get(type) ?? keepTag(type);
+  let text = opening;
   for (const name in props) {
     const value: unknown = props[name as AttributeName];
-    if (value === true) attributes += ` ${name}`;
+    if (value === true) text += ` ${name}`;
     else if (value !== undefined && value !== null && value !== false)
-      attributes += ` ${name}="${escapeExactly(String(value))}"`;
+      text += ` ${name}="${escapeExactly(String(value))}"`;
   }
   // Feeds need the slash; pages allow it.
-  if (VOID.has(type)) return new Markup(`<${type}${attributes}/>`);
-  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
-  let text = `<${type}${attributes}>`;
+  if (VOID.has(type)) return new Markup(`${text}/>`);
+  text += '>';
   for (const child of children) text += written(child, write);
-  return new Markup(`${text}</${type}>`);
+  return new Markup(text + closing);
 }
 
 export const Fragment = ({ children }: { readonly children?: Child }): Child => children;
@@ -87,6 +87,16 @@ const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']
 
 /** Elements whose text is not typeset. */
 const AS_TYPED = new Set<string>(['code', 'pre', 'script', 'style', 'textarea']);
+
+const tags = new Map<string, ReturnType<typeof keepTag>>();
+
+/** What is written around the attributes and content of an element: whole pieces, as each joined to a page costs time. */
+function keepTag(type: string) {
+  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
+  const tag = { opening: `<${type}`, closing: `</${type}>`, write };
+  tags.set(type, tag);
+  return tag;
+}
 
 type Words<T extends string> = T extends `${infer W} ${infer Rest}` ? W | Words<Rest> : T;
 
