@@ -1,3 +1,4 @@
+import { onceEach } from '../../engine/once.ts';
 import type { Box, ReturnForm } from '../../engine/read/return-form.ts';
 import type { Calculation } from '../../engine/result.ts';
 import { dayText, jsonNumber, moneyText } from '../../engine/texts/format.ts';
@@ -174,9 +175,9 @@ function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): 
   const filled: FilledBox[] = [];
   for (const box of form) {
     const source = box.from?.find(isKnown);
-    const raw = box.from === undefined ? workedOut(box, amounts) : figures.get(source ?? '');
+    const raw = box.from === undefined ? workedOut(formulaOf(box), amounts) : figures.get(source ?? '');
     if (raw === undefined || raw === null || raw === false || !isOnForm(box, activity, period)) continue;
-    const { add = [], also = [], multiply = [], less = [], label, kind, codes = [], at_most } = box;
+    const { label, kind, codes = [], at_most } = box;
     if (box.only_with !== undefined && !isKnown(box.only_with)) continue;
     const entry = isAmount(raw) ? roundFor(box, raw) : raw;
     const value =
@@ -191,7 +192,7 @@ function fillBoxes(form: readonly Box[], figures: Figures, activity: Activity): 
       kind,
       value: boxJson(box, value),
       exact: isAmount(raw) && raw.compare(entry as Amount) !== 0 ? jsonNumber(raw, 2) : null,
-      from: source ?? [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' '),
+      from: source ?? formulaOf(box).text,
       codes,
     });
   }
@@ -216,16 +217,20 @@ function isOnForm(
 
 /** A figure calculated from earlier boxes; null if one that it needs is empty. */
 function workedOut(
-  { add = [], also = [], less = [], multiply = [] }: Box,
+  { needed, plus, less, multiply: [amount, rate] }: ReturnType<typeof formulaOf>,
   amounts: ReadonlyMap<string, Amount>,
 ): Amount | null {
-  const isEmpty = (box: string): boolean => !amounts.has(box);
-  if (add.some(isEmpty) || multiply.some(isEmpty)) return null;
-  const of = (boxes: readonly string[]): Amount[] => boxes.map((box) => amounts.get(box) ?? zero);
-  const [amount, rate] = of(multiply);
-  if (amount !== undefined && rate !== undefined) return amount.mul(rate);
-  return larger(sum(of([...add, ...also])).sub(sum(of(less))), zero);
+  if (needed.some((box) => !amounts.has(box))) return null;
+  const amountOf = (box: string): Amount => amounts.get(box) ?? zero;
+  if (amount !== undefined && rate !== undefined) return amountOf(amount).mul(amountOf(rate));
+  return larger(sum(plus.map(amountOf)).sub(sum(less.map(amountOf))), zero);
 }
+
+/** The boxes that a box is worked out from, also as text. */
+const formulaOf = onceEach(({ add = [], also = [], multiply = [], less = [] }: Box) => {
+  const text = [...add, ...also, ...multiply, ...less.map((one) => `−${one}`)].join(' ');
+  return { needed: [...add, ...multiply], plus: [...add, ...also], less, multiply, text };
+});
 
 function boxJson({ kind }: Box, value: unknown): number | string {
   if (kind === 'tick') return 'X';
