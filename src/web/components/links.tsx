@@ -30,14 +30,10 @@ const shortLink = madeOnce(({ url, title }: Reference) => (
   </a>
 ));
 
+const listed = madeOnce((source: Reference) => <li>{fullLink(source)}</li>);
+
 export function SourceLinks({ sources }: { sources: readonly Reference[] }): Markup {
-  return (
-    <ul class="sources">
-      {sources.map((source) => (
-        <li>{fullLink(source)}</li>
-      ))}
-    </ul>
-  );
+  return <ul class="sources">{sources.map((source) => listed(source))}</ul>;
 }
 
 /** Sources in a sentence or a cell. */
