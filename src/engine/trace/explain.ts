@@ -190,15 +190,16 @@ function withUnit(expression: Expression, unit: Unit | null): Expression {
 function shortProduct(parts: readonly Part[]): Expression {
   const kept = cancelCommonFactors(parts.filter(({ of }) => !isOne(of)));
   const [first] = kept;
-  const one = { isInverse: false, of: valued(fraction(1), 'count') };
-  if (first === undefined) return one.of;
-  if (first.isInverse) return productOf([one, ...kept]);
+  if (first === undefined) return ONE.of;
+  if (first.isInverse) return productOf([ONE, ...kept]);
   return kept.length === 1 ? first.of : productOf(kept);
 }
 
+const ONE = { isInverse: false, of: { is: 'value', unit: 'count', amount: fraction(1) } } as const;
+
 function isOne(expression: Expression): boolean {
   if (expression.is !== 'value' || expression.unit === 'money' || expression.unit === 'percent') return false;
-  return expression.amount.compare(fraction(1)) === 0;
+  return expression.amount.compare(ONE.of.amount) === 0;
 }
 
 /** A further term of a sum: a negative value is subtracted instead. */
@@ -220,6 +221,7 @@ function listFactors(expression: Expression): readonly Part[] {
 }
 
 function cancelCommonFactors(parts: readonly Part[]): readonly Part[] {
+  if (!parts.some(({ isInverse }) => isInverse)) return parts;
   for (const [index, { isInverse, of }] of parts.entries()) {
     const same = parts.findIndex(
       (other, at) => at > index && other.isInverse !== isInverse && isSame(other.of, of),
