@@ -17,9 +17,9 @@ export interface Measured {
 
 const CONNECTIONS = 10;
 const ROUNDS = 5;
-/** Seconds that each server is under load: first so that all is compiled, then in each round. */
-const WARM_UP = 5;
-const ROUND = 1;
+/** Requests that each server answers: first until all is compiled, then in each round. */
+const WARM_UP = 8_000;
+const ROUND = 2_000;
 
 /**
  * Measures an operation on services and its baseline, which take turns: whatever slows the machine slows all of a round. Processor
@@ -76,12 +76,12 @@ async function responseOf(url: string, { path, ...init }: Prepared) {
   };
 }
 
-/** Sends requests in turn for some seconds. @returns how many were answered. @throws Error when any answer is not 2xx. */
-async function send(url: string, requests: readonly Prepared[], seconds: number): Promise<number> {
+/** Sends so many requests in turn. @returns how many were answered. @throws Error when any answer is not 2xx. */
+async function send(url: string, requests: readonly Prepared[], amount: number): Promise<number> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: seconds,
+    amount,
     requests: requests.map((request) => ({ ...request, headers: { ...request.headers } })),
   });
   if (result.errors > 0 || result.non2xx > 0) {
