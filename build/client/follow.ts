@@ -20,9 +20,7 @@ export function followForm(form: HTMLFormElement): void {
   let pushed = false;
   let restingUntil = 0;
   // Screen readers announce a live region only if it was there before its text.
-  const spoken = document.createElement('p');
-  spoken.className = 'hidden';
-  spoken.setAttribute('role', 'status');
+  const spoken = Object.assign(document.createElement('p'), { className: 'hidden', role: 'status' });
   form.append(spoken);
 
   function announceVerdict(): void {
