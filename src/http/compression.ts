@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
@@ -34,7 +34,7 @@ export function compressResponses(version: string): Middleware {
     // Koa measures the length each time a body is set.
     if (ctx.body !== content) ctx.body = content;
     if (!mayBeCached(ctx)) return ctx.res.removeHeader('ETag');
-    if (!isEncoded) ctx.res.setHeader('ETag', etagOf(content, version));
+    if (!isEncoded) ctx.res.setHeader('ETag', etagOf(content, isCompressed, version));
     // Koa copies all response headers to compare them, so only if the client sent one.
     if (ctx.headers['if-none-match'] && ctx.fresh) ctx.status = 304;
   };
@@ -58,7 +58,7 @@ export function cachedResponse(
     const isContent = typeof made === 'string' || Buffer.isBuffer(made);
     const plain = isContent ? made : JSON.stringify(made);
     const content = isCompressed ? gzipSync(plain) : Buffer.isBuffer(plain) ? plain : Buffer.from(plain);
-    const variant = { content, etag: etagOf(content, version) };
+    const variant = { content, etag: etagOf(content, isCompressed, version) };
     variants.set(isCompressed, variant);
     return variant;
   };
@@ -85,6 +85,7 @@ function acceptsGzip(ctx: Context): boolean {
   return COMPRESSIBLE.test(ctx.response.type) && ctx.acceptsEncodings('gzip') === 'gzip';
 }
 
-function etagOf(content: string | Buffer, version: string): string {
-  return `"${version}-${hash('sha256', content, 'base64url').slice(0, 22)}"`;
+function etagOf(content: string | Buffer, isCompressed: boolean, version: string): string {
+  const hash = createHash('sha256').update(`${version}\n${isCompressed}\n`).update(content);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
