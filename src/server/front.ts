@@ -20,8 +20,8 @@ const PIECE_BYTES = 2 * 1024;
 const MAX_UNANSWERED = 32;
 const REQUESTS_A_TURN = 16;
 
-/** A connection with its unanswered requests in order, and whose it is: behind a proxy, its request's client's. */
-type Connection = Socket & { unanswered: IncomingMessage[]; client?: string | undefined };
+/** A connection with its requests that have no response yet, in order. */
+type Connection = Socket & { unanswered: IncomingMessage[] };
 
 /** Whether a complete request is unanswered; if not, the server waits for the client. */
 const isAnswering = ({ unanswered }: Connection): boolean => unanswered.at(-1)?.complete === true;
@@ -36,31 +36,36 @@ export function createFront(listener: RequestListener, hops: number, options: Li
   const server = createServer(limits).setTimeout(limits.silenceTimeout);
   // A client may close its half once its request is sent, and is still answered (RFC 9293, section 3.6).
   Object.assign(server, { httpAllowHalfOpen: true });
-  /** Open connections, longest wait first. */
+  /** Open connections, longest wait first, and those of each client: behind a proxy, those with its requests. */
   const connections = new Set<Connection>();
+  const clients = new Map<string, Set<Connection>>();
   /** By client, what passes each of its waiting requests on. */
   const queues = new Map<string, (() => void)[]>();
 
-  /** Closes one connection of too many, of a client or of all: a search through 5,000 takes 0.1 ms. */
-  const keepTo = (most: number, client?: string): void => {
-    const group = [...connections].filter((one) => client === undefined || one.client === client);
-    const first = group.length > most ? group.find((one) => !isAnswering(one)) : undefined;
-    if (first !== undefined) connections.delete(first.destroy());
+  const closeFirst = (group: ReadonlySet<Connection>): void => {
+    for (const one of connections)
+      if (group.has(one) && !isAnswering(one)) return void connections.delete(one.destroy());
   };
-  const belongTo = (client: string, connection: Connection): void => {
-    connection.client = client;
-    keepTo(limits.connectionsPerClient, client);
+  const join = (connection: Connection, client: string): void => {
+    const group = (clients.get(client) ?? new Set()).add(connection);
+    clients.set(client, group);
+    if (group.size > limits.connectionsPerClient) closeFirst(group);
+  };
+  const leave = (connection: Connection, client: string): void => {
+    const group = clients.get(client);
+    group?.delete(connection);
+    if (group?.size === 0) clients.delete(client);
   };
   /** Passes a few requests on, then leaves the event loop a turn. Clients take turns: none waits behind hundreds. */
   const takeTurn = (): void => {
     let left = REQUESTS_A_TURN;
     for (const [client, queue] of queues) {
-      if (left === 0) break;
-      left -= 1;
       const pass = queue.shift();
       queues.delete(client);
       if (queue.length > 0) queues.set(client, queue);
       pass?.();
+      left -= 1;
+      if (left === 0) break;
     }
     if (queues.size > 0) setImmediate(takeTurn);
   };
@@ -74,21 +79,27 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       parse(bytes.subarray(0, PIECE_BYTES));
       socket.unshift(bytes.subarray(PIECE_BYTES));
     });
+    const client = countedAs(clientAddress(socket, 0));
     connections.add(connection);
-    socket.once('close', () => connections.delete(connection));
-    if (hops === 0) belongTo(countedAs(clientAddress(socket, 0)), connection);
-    if (connections.size > limits.connections) keepTo(limits.connections);
+    socket.once('close', () => {
+      connections.delete(connection);
+      leave(connection, client);
+    });
+    if (hops === 0) join(connection, client);
+    if (connections.size > limits.connections) closeFirst(connections);
   });
   server.on('request', (request, response) => {
     const connection = request.socket as Connection;
     const { unanswered } = connection;
     if (connection.destroyed || unanswered.push(request) > MAX_UNANSWERED) return void connection.destroy();
     const client = countedAs(clientAddress(connection, hops, request.headers['x-forwarded-for']));
-    if (hops > 0) belongTo(client, connection);
+    if (hops > 0) join(connection, client);
     response.once('close', () => {
       unanswered.shift();
-      if (hops > 0) connection.client = undefined;
-      if (connections.delete(connection)) connections.add(connection);
+      if (hops > 0) leave(connection, client);
+      if (connection.destroyed) return;
+      connections.delete(connection);
+      connections.add(connection);
       if (!isAnswering(connection)) connection.resume();
     });
     // Koa cannot read every target, and Node closes a connection that begins like HTTP/2 (PRI) at once.
