@@ -19,7 +19,7 @@ const CONNECTIONS = 10;
 const ROUNDS = 5;
 /** Requests that each server answers: first until all is compiled, then in each round. */
 const WARM_UP = 4_000;
-const ROUND = 1_000;
+const ROUND = 2_000;
 
 /**
  * Measures an operation on services and its baseline, which take turns: whatever slows the machine slows all of a round. Processor
