@@ -1,4 +1,5 @@
 import { onceEach } from '../engine/once.ts';
+import { BoundedStore } from './limits/bounded-store.ts';
 
 /** Markup: JSX whose elements become text at once, escaped and typeset (docs/decisions/0032-one-markup.md). */
 export class Markup {
@@ -29,10 +30,10 @@ export function h<P>(
     const value: unknown = props[name as AttributeName];
     if (value === true) text += ` ${name}`;
     else if (value !== undefined && value !== null && value !== false)
-      text += ` ${name}="${escapeExactly(String(value))}"`;
+      text += ` ${name}="${typeof value === 'string' ? escapeExactly(value) : value}"`;
   }
   // Feeds need the slash; pages allow it.
-  if (VOID.has(type)) return new Markup(`${text}/>`);
+  if (closing === '') return new Markup(`${text}/>`);
   text += '>';
   for (const child of children) text += written(child, write);
   return new Markup(text + closing);
@@ -64,17 +65,34 @@ function written(child: Child, write: (text: string) => string): string {
   return text;
 }
 
-/** Whether text has anything to escape or typeset: most has not, and is tested once. */
-const escapeText = (text: string): string => (isPlain(text) ? text : narrow(escapeExactly(typeset(text))));
+/** How many escaped texts are kept, and how long they may be: most texts are on many pages. */
+const KEPT = { texts: 2_000, length: 500 };
+const kept = new BoundedStore<string, string>(KEPT.texts);
+
+/** Text escaped and typeset: most has nothing to change, and is tested once. */
+function escapeText(text: string): string {
+  if (isPlain(text)) return text;
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const escaped = narrow(escapeExactly(typeset(text)));
+  if (text.length <= KEPT.length) kept.set(copyOf(text, 'utf16le'), escaped);
+  return escaped;
+}
 
 /**
  * Text with references for characters above U+00FF. One of them makes the whole page's string twice as wide, and
- * encoding it takes twice as long; what replaces them stays as wide until its bytes are read again.
+ * encoding it takes twice as long; what replaces them stays as wide until it is copied.
  */
 function narrow(text: string): string {
-  if (!/[\u0100-\uffff]/.test(text)) return text;
-  const narrowed = text.replace(/[\u0100-\u{10ffff}]/gu, (wide) => `&#${wide.codePointAt(0)};`);
-  return Buffer.from(narrowed, 'latin1').toString('latin1');
+  return copyOf(
+    text.replace(/[\u0100-\u{10ffff}]/gu, (wide) => `&#${wide.codePointAt(0)};`),
+    'latin1',
+  );
+}
+
+/** A text of its own: a piece of a text would keep all of that in memory, such as a file. */
+function copyOf(text: string, encoding: BufferEncoding): string {
+  return Buffer.from(text, encoding).toString(encoding);
 }
 
 function escapeExactly(text: string): string {
@@ -93,7 +111,7 @@ const tags = new Map<string, ReturnType<typeof keepTag>>();
 /** What is written around the attributes and content of an element: whole pieces, as each joined to a page costs time. */
 function keepTag(type: string) {
   const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
-  const tag = { opening: `<${type}`, closing: `</${type}>`, write };
+  const tag = { opening: `<${type}`, closing: VOID.has(type) ? '' : `</${type}>`, write };
   tags.set(type, tag);
   return tag;
 }
