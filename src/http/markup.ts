@@ -24,8 +24,7 @@ export function h<P>(
     const made = type((inside === undefined ? (props ?? {}) : { ...props, children: inside }) as P);
     return made instanceof Markup ? made : new Markup(written(made, escapeText));
   }
-  const { opening, closing, write } = tags.get(type) ?? keepTag(type);
-  let text = opening;
+  let text = `<${type}`;
   for (const name in props) {
     const value: unknown = props[name as AttributeName];
     if (value === true) text += ` ${name}`;
@@ -33,10 +32,11 @@ export function h<P>(
       text += ` ${name}="${typeof value === 'string' ? escapeExactly(value) : value}"`;
   }
   // Feeds need the slash; pages allow it.
-  if (closing === '') return new Markup(`${text}/>`);
+  if (VOID.has(type)) return new Markup(`${text}/>`);
   text += '>';
+  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
   for (const child of children) text += written(child, write);
-  return new Markup(text + closing);
+  return new Markup(`${text}</${type}>`);
 }
 
 export const Fragment = ({ children }: { readonly children?: Child }): Child => children;
@@ -105,16 +105,6 @@ const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']
 
 /** Elements whose text is not typeset. */
 const AS_TYPED = new Set<string>(['code', 'pre', 'script', 'style', 'textarea']);
-
-const tags = new Map<string, ReturnType<typeof keepTag>>();
-
-/** What is written around the attributes and content of an element: whole pieces, as each joined to a page costs time. */
-function keepTag(type: string) {
-  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
-  const tag = { opening: `<${type}`, closing: VOID.has(type) ? '' : `</${type}>`, write };
-  tags.set(type, tag);
-  return tag;
-}
 
 type Words<T extends string> = T extends `${infer W} ${infer Rest}` ? W | Words<Rest> : T;
 
