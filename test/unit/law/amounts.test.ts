@@ -13,18 +13,6 @@ import {
 
 const test = suite('decimals');
 
-test('random amounts are read to the penny from their digits', () => {
-  fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (pence) => {
-      const number = Number(pence) / 100;
-      const amount = amountOf(number);
-      assert.ok(amount);
-      assert.ok(amount.n * 100n === pence * amount.d);
-    }),
-    { numRuns: 10_000 },
-  );
-});
-
 test('numbers with any exponent keep their digits', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
@@ -70,21 +58,8 @@ test('money is read as people type it, and nothing else is', () => {
   ] as const) {
     assert.is(plainDigits(parseAmount(text) as Amount), digits, text);
   }
-  for (const text of [
-    '',
-    '£',
-    '.5',
-    '5.',
-    '1,00',
-    '1,2345',
-    ',123',
-    '12,34',
-    '1e5',
-    '+5',
-    '£-5',
-    '1 000',
-    '--5',
-  ]) {
+  const others = '£ .5 5. 1,00 1,2345 ,123 12,34 1e5 +5 £-5 --5'.split(' ');
+  for (const text of ['', '1 000', ...others]) {
     assert.is(parseAmount(text), null, text);
   }
 });

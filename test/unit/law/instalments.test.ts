@@ -88,37 +88,30 @@ for (const [start, end, hundredths] of MONTHS) {
   });
 }
 
+const paidIn = (of: Period, pence: bigint) =>
+  instalmentsOn(listDates(of, LARGE), fromPence(pence), decimalMonths(of), 3).map(({ due, amount }) => [
+    isoDay(due),
+    scaled(amount, 2, 'half up'),
+  ]);
+
 test('a short period pays three months of tax at a time, and the rest in the last instalment (CTM92600)', () => {
-  const short = period('2012-01-01', '2012-07-28');
-  const months = decimalMonths(short);
-  const list = instalmentsOn(listDates(short, LARGE), fromPence(69_300_000n), months, 3);
-  assert.equal(
-    list.map(({ due, amount }) => [isoDay(due), scaled(amount, 2, 'half up')]),
-    [
-      ['2012-07-14', 30_000_000],
-      ['2012-10-14', 30_000_000],
-      ['2012-11-11', 9_300_000],
-    ],
-  );
+  const of = [30_000_000, 30_000_000, 9_300_000];
+  const days = ['2012-07-14', '2012-10-14', '2012-11-11'];
+  const expected = days.map((due, index) => [due, of[index]]);
+  assert.equal(paidIn(period('2012-01-01', '2012-07-28'), 69_300_000n), expected);
 });
 
 test('a date has no instalment when nothing is left to pay', () => {
-  const half = period('2024-02-18', '2024-08-17');
-  const months = decimalMonths(half);
-  const list = instalmentsOn(listDates(half, LARGE), fromPence(100_001n), months, 3);
-  assert.equal(
-    list.map(({ due, amount }) => [isoDay(due), scaled(amount, 2, 'half up')]),
-    [
-      ['2024-08-31', 50_001],
-      ['2024-11-30', 50_000],
-    ],
-  );
-  const year = period('2024-04-01', '2025-03-31');
-  const pennies = instalmentsOn(listDates(year, LARGE), fromPence(2n), decimalMonths(year), 3);
-  assert.equal(
-    pennies.map(({ amount }) => scaled(amount, 2, 'half up')),
-    [1, 1],
-  );
+  const half = [
+    ['2024-08-31', 50_001],
+    ['2024-11-30', 50_000],
+  ];
+  assert.equal(paidIn(period('2024-02-18', '2024-08-17'), 100_001n), half);
+  const pennies = [
+    ['2024-10-14', 1],
+    ['2025-01-14', 1],
+  ];
+  assert.equal(paidIn(period('2024-04-01', '2025-03-31'), 2n), pennies);
 });
 
 test('instalments of any period add up to the tax, and none is zero', () => {
