@@ -113,11 +113,7 @@ export function createService(rules: Rules, baseUrl = 'http://localhost:3000', o
     common,
     calculator: (key) => rules.calculator(key),
     known,
-    rowRules(key) {
-      const loaded = rules.overRows.find(({ calculator }) => calculator.key === key);
-      if (loaded === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
-      return loaded;
-    },
+    rowRules: (key) => rules.rowRules(key),
     calculate(key, inputs, unknown = 'rejected') {
       const loaded = known(key);
       const read = readInputs(loaded, inputs, unknown);

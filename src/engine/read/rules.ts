@@ -116,7 +116,15 @@ export class Rules {
     return this.keys.map((key) => this.calculator(key) as LoadedCalculator);
   }
 
-  /** The results of operations over rows. */
+  /** What results of an operation over rows are made with. @throws RangeError for an unknown key. */
+  rowRules(key: string): ResultRules {
+    const owner = this.declared.find(({ overRows }) => overRows.some((one) => one.key === key));
+    const overRows = owner === undefined ? [] : (this.calculator(owner.key)?.overRows ?? []);
+    const rules = overRows.find(({ calculator }) => calculator.key === key);
+    if (rules === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
+    return rules;
+  }
+
   get overRows(): readonly ResultRules[] {
     return this.calculators.flatMap(({ overRows }) => overRows);
   }

@@ -63,6 +63,8 @@ interface Account {
   readonly credits: Open[];
   /** Loans to this borrower that repayments of others count against: what is repaid on them goes to those others' loans. */
   readonly owedToOthers: { readonly borrower: string; left: Pence }[];
+  /** What the borrower owes: all open loans, or less than zero, all credit. There are never both. */
+  balance: Pence;
 }
 
 /**
@@ -78,7 +80,7 @@ export function runAccounts(
 ): readonly Effect[] {
   const accounts = new Map<string, Account>();
   const accountOf = (borrower: string): Account => {
-    const account = accounts.get(borrower) ?? { loans: [], credits: [], owedToOthers: [] };
+    const account = accounts.get(borrower) ?? { loans: [], credits: [], owedToOthers: [], balance: 0 };
     accounts.set(borrower, account);
     return account;
   };
@@ -91,7 +93,8 @@ export function runAccounts(
     const account = accountOf(borrower);
     const matched = matchesOf.get(place) ?? [];
     const pence = amount - total(matched, (match) => match.pence);
-    const owedBefore = sumLeft(account.loans);
+    const owedBefore = Math.max(0, account.balance);
+    account.balance += kind === 'loan' ? pence : -pence;
     const parts: Part[] = [];
     let rest = pence;
     if (kind === 'loan') {
@@ -107,23 +110,20 @@ export function runAccounts(
       }
       rest -= useUp(account.loans, rest, parts);
       for (const owing of account.owedToOthers) {
-        const repaid = useUp(accountOf(owing.borrower).loans, Math.min(rest, owing.left), parts);
+        const other = accountOf(owing.borrower);
+        const repaid = useUp(other.loans, Math.min(rest, owing.left), parts);
+        other.balance -= repaid;
+        account.balance += repaid;
         owing.left -= repaid;
         rest -= repaid;
       }
       if (rest > 0) account.credits.push({ place, left: rest });
     }
-    const balance = sumLeft(account.loans) - sumLeft(account.credits);
+    const { balance } = account;
     return kind === 'loan'
       ? { pence, lent: rest, drawn: parts, repays: [], excess: 0, owedBefore, balance }
       : { pence, lent: 0, drawn: [], repays: parts, excess: rest, owedBefore, balance };
   });
-}
-
-function sumLeft(open: readonly Open[]): Pence {
-  let pence = 0;
-  for (const { left } of open) pence += left;
-  return pence;
 }
 
 /** Uses up the open amounts, oldest first, and removes those used up. Returns the total used. */

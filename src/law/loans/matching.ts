@@ -40,7 +40,7 @@ export interface Matching {
   readonly books: readonly Effect[];
   readonly effects: readonly Effect[];
   /** What stays unmatched in the first window that qualified before earlier matches used up the rest of it. */
-  readonly leftover: Pick<Candidates, 'repaid' | 'borrowed'> | null;
+  leftover(): Pick<Candidates, 'repaid' | 'borrowed'> | null;
 }
 
 /**
@@ -86,12 +86,16 @@ export function matchRepayments(
     // Windows that end before the change stay as they are.
     for (const window of windows) if ((window.last as Day) >= first) done.delete(window);
   }
-  const qualified = matches.length === 0 ? [] : windows;
-  const leftover = qualified.flatMap((window) => {
-    if (findCandidates(entries, window, window.limits.repaidFrom, books) === null) return [];
-    return findCandidates(entries, window, 1, effects) ?? [];
-  })[0];
-  return { matches, overpaid, books, effects, leftover: leftover ?? null };
+  const leftover = (): Candidates | null => {
+    for (const window of matches.length === 0 ? [] : windows) {
+      const { repaidFrom } = window.limits;
+      const left =
+        findCandidates(entries, window, repaidFrom, books) && findCandidates(entries, window, 1, effects);
+      if (left !== null) return left;
+    }
+    return null;
+  };
+  return { matches, overpaid, books, effects, leftover };
 }
 
 function firstOf({ repayments }: Meeting): number {
@@ -121,17 +125,19 @@ function listMeetings(
   if (firstLimits === null) return [];
   // A window begins on each day of a repayment or loan.
   const begins = new Map([...repayments, ...loans].map((place) => [entryOf(place).on as Day, limits[place]]));
-  const windows = [...begins]
-    .sort(([a], [b]) => a - b)
-    .map(([first, ofDay]): Meeting => {
-      const applied = ofDay ?? firstLimits;
-      const last = (first + applied.days - 1) as Day;
-      const inside = (place: number): boolean => {
-        const on = entryOf(place).on as Day;
-        return on >= first && on <= last;
-      };
-      return { limits: applied, last, repayments: repayments.filter(inside), loans: loans.filter(inside) };
-    });
+  const since = (all: readonly number[], day: number): readonly number[] => {
+    const at = all.findIndex((place) => (entryOf(place).on as Day) >= day);
+    return at < 0 ? [] : all.slice(at);
+  };
+  const windows: Meeting[] = [];
+  let [paidSince, lentSince]: [readonly number[], readonly number[]] = [repayments, loans];
+  for (const [first, ofDay] of [...begins].sort(([a], [b]) => a - b)) {
+    const applied = ofDay ?? firstLimits;
+    const last = (first + applied.days - 1) as Day;
+    [paidSince, lentSince] = [since(paidSince, first), since(lentSince, first)];
+    const inside = (all: readonly number[]) => all.slice(0, all.length - since(all, last + 1).length);
+    windows.push({ limits: applied, last, repayments: inside(paidSince), loans: inside(lentSince) });
+  }
   // The repayments of a day are taken together: those with enough owed before them, and what follows one directly,
   // which may be the same repayment in further rows.
   const ofBorrower = places.filter((place) => entryOf(place).borrower === borrower);

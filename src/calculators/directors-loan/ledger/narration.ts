@@ -12,7 +12,8 @@ const MAX_MATCHES_SHOWN = 5;
 
 export function narrateLedger(ledger: Ledger, run: Rates): Narration<typeof ledgerNarration> {
   const { periods, matching, loans, inputs } = ledger;
-  const { matches, effects, leftover, books } = matching;
+  const { matches, effects, books } = matching;
+  const leftover = matching.leftover();
   const { entries } = inputs;
   const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
   const refunds = lines.filter(({ relief }) => relief !== null && isPositive(relief));
