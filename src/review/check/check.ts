@@ -17,7 +17,7 @@ import { verifySources } from '../laws/sources.ts';
 import { verifyTables } from '../laws/tables.ts';
 import { verifySnapshot } from '../words.ts';
 import { verifyDays } from './verify-days.ts';
-import { verifyResults } from './verify-results.ts';
+import { verifyNames, verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
 
 /**
@@ -36,8 +36,12 @@ export async function check(folder: RulesFolder) {
     verifyRows(rules, diagnostics);
     verifyLaws(rules, folder, diagnostics);
     const examples = readExamples(folder, diagnostics, service);
+    const before = diagnostics.count;
+    verifyNames(service, examples, diagnostics);
+    // Without names, every example fails for the same reason.
+    const isNamed = diagnostics.count === before;
     if (diagnostics.count === 0) verifyResults(service, examples, diagnostics);
-    for (const failure of failingExamples(service, examples)) diagnostics.add(failure);
+    for (const failure of isNamed ? failingExamples(service, examples) : []) diagnostics.add(failure);
     if (diagnostics.count === 0) verifySnapshot(service, examples, folder, diagnostics);
     const tables = [...rules.tables.values()];
     const rows = tables.flatMap((table) => table.rows).length;

@@ -21,16 +21,13 @@ type Report = (file: string, path: Path, message: string) => void;
  * answer has the right number of words; every outcome of a decision occurs in some worked example.
  */
 export function verifyResults(service: Service, examples: Examples, diagnostics: Diagnostics): void {
-  const reported = new Set<string>();
-  const report: Report = (file, path, message) => {
-    const place = `${file} ${path.join()}`;
-    if (!reported.has(place)) diagnostics.report({ file, path }, message);
-    reported.add(place);
-  };
+  const before = diagnostics.count;
+  const report = reportOnce(diagnostics);
   const reached = new Set<string>();
   for (const loaded of service.rules.calculators) {
     const { key } = loaded.calculator;
-    if (answer(service, key, loaded.schema.example).result === null) {
+    const { rejected, failure } = answer(service, key, loaded.schema.example);
+    if (rejected.size > 0 && failure === null) {
       report(`schemas/inputs/${key}.json`, ['examples'], 'This example is rejected. Correct it.');
     }
     const grid = makeGrid(loaded, listTables(service, key), MAX_TRIED);
@@ -51,7 +48,7 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
     }
   }
   // If results fail, examples reach fewer outcomes.
-  if (examples.size === 0 || reported.size > 0) return;
+  if (examples.size === 0 || diagnostics.count > before) return;
   for (const { shape, outcomes } of service.rules.decisions.values()) {
     outcomes.forEach(({ outcome }) => {
       if (reached.has(`${shape.file} ${outcome}`)) return;
@@ -59,6 +56,35 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
       const message = `No worked example reaches the outcome "${outcome}". Add one in rules/examples.`;
       report(file, ['outcomes', shape.outcomes.indexOf(outcome)], message);
     });
+  }
+}
+
+function reportOnce(diagnostics: Diagnostics): Report {
+  const reported = new Set<string>();
+  return (file, path, message) => {
+    const place = `${file} ${path.join()}`;
+    if (!reported.has(place)) diagnostics.report({ file, path }, message);
+    reported.add(place);
+  };
+}
+
+/** Reports what has no value or no name: with either, results have no words. */
+export function verifyNames(service: Service, examples: Examples, diagnostics: Diagnostics): void {
+  const report = reportOnce(diagnostics);
+  for (const { calculator, texts, schema } of service.rules.calculators) {
+    const { key, outputs } = calculator;
+    for (const inputs of [schema.example, ...(examples.get(key) ?? []).map(({ given }) => given)]) {
+      const { calculation } = answer(service, key, inputs);
+      for (const name of calculation === null ? [] : Object.keys(outputs)) {
+        if (calculation?.outcome.data[name] !== undefined) continue;
+        const message = `"data" has no "${name}". Add it, or remove it from "outputs" in figures.ts.`;
+        report(`src/calculators/${key}/calculate.ts`, [name], message);
+      }
+      for (const { name } of calculation?.trace.steps ?? []) {
+        if (name in texts.steps) continue;
+        report(`rules/texts/${key}.yaml`, ['figures', name], `Give the step "${name}" a "statute".`);
+      }
+    }
   }
 }
 
@@ -109,15 +135,11 @@ function verifyRun(service: Service, key: string, inputs: InputSet, report: Repo
     report(`rules/checks/${key}.yaml`, [], message);
   }
   if (calculation === null || result === null) return [];
-  const { decisions, steps } = calculation.trace;
+  const { decisions } = calculation.trace;
   for (const { decision, facts } of decisions) {
     if (decision.assuming.every(({ matches }) => matches(facts))) continue;
     const message = `What is assumed here is not true for ${key} with ${shown}. Correct it.`;
     report(`rules/decisions/${decision.shape.file}.yaml`, ['assuming'], message);
-  }
-  for (const { name } of steps) {
-    if (name in calculation.rules.texts.steps) continue;
-    report(`rules/texts/${key}.yaml`, ['figures', name], `Give the step "${name}" a "statute".`);
   }
   const error = lengthError(result.answer);
   if (error !== null) report(`rules/texts/${key}.yaml`, ['answer'], `With ${shown}, ${error}`);

@@ -35,15 +35,17 @@ export function answer(service: Service, key: string, inputs: InputSet): Version
 }
 
 function answerOnce(service: Service, key: string, inputs: InputSet): VersionAnswer {
+  let calculation: Calculation | null = null;
   try {
     if (key === 'ct600') return boxesOf(service, inputs);
     if (service.calculator(key) === undefined) return rowsOf(service, key, inputs);
-    const calculation = service.calculate(key, inputs);
-    if (calculation instanceof InvalidInput) return { ...NONE, rejected: calculation.messages };
+    const calculated = service.calculate(key, inputs);
+    if (calculated instanceof InvalidInput) return { ...NONE, rejected: calculated.messages };
+    calculation = calculated;
     return { ...NONE, result: calculation.toolRun().result, calculation };
   } catch (thrown) {
     const failure = `The rules give no result for these inputs: ${(thrown as Error).message}.`;
-    return { ...NONE, rejected: new Map([['inputs', failure]]), failure };
+    return { ...NONE, rejected: new Map([['inputs', failure]]), failure, calculation };
   }
 }
 
