@@ -10,11 +10,19 @@ import { folderAt } from '../../src/review/command.ts';
  */
 const ROOT = process.cwd();
 const TAX = 'rules/rates/corporation-tax.yaml';
+const LOANS = 'rules/rates/directors-loans.yaml';
 const LAWS = 'rules/laws.yaml';
 
 edit(TAX, (text) =>
   withRow(text, isoDay(monthsAfter(dayIn(lastRow(text)), 12)), (row) =>
     row.replace('main_rate: 25%', 'main_rate: 26%').replace('3/200', '7/400'),
+  ),
+);
+edit(LOANS, (text) =>
+  inSeries(text, 'rates', (series) =>
+    withRow(series, isoDay(monthsAfter(dayIn(lastRow(series)), 12)), (row) =>
+      row.replace(/ rate: .*/, ' rate: 36.75%').replace(/\n( *)cite:/, '\n$1status: announced\n$1cite:'),
+    ),
   ),
 );
 edit(LAWS, (text) => {
@@ -27,13 +35,10 @@ for (const error of (await check(folderAt(ROOT))).diagnostics) {
   const [, file = '', series = '', rate = '', from = ''] =
     /add a row to ([a-z-]+)\/(\w+), (\S+%) from (.+?)\.$/.exec(error) ?? [];
   if (file === '') continue;
-  edit(`rules/rates/${file}.yaml`, (text) => {
-    const parts = text.split(/^(?= {2}\w+:\n)/m);
-    const at = parts.findIndex((part) => part.startsWith(`  ${series}:`));
-    const day = isoDay(Math.round(Date.parse(`${from} UTC`) / 86_400_000) as Day);
-    const changed = withRow(parts[at] ?? '', day, (row) => row.replace(/ rate: .*/, ` rate: ${rate}`));
-    return parts.with(at, changed).join('');
-  });
+  const day = isoDay(Math.round(Date.parse(`${from} UTC`) / 86_400_000) as Day);
+  edit(`rules/rates/${file}.yaml`, (text) =>
+    inSeries(text, series, (one) => withRow(one, day, (row) => row.replace(/ rate: .*/, ` rate: ${rate}`))),
+  );
 }
 for (const name of readdirSync(join(ROOT, 'rules/texts'))) {
   if (name === 'common.yaml' || name === 'site.yaml') continue;
@@ -51,6 +56,13 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 }
 
+/** A file of rates with one of its series changed. */
+function inSeries(text: string, series: string, change: (series: string) => string): string {
+  const parts = text.split(/^(?= {2}\w+:\n)/m);
+  const at = parts.findIndex((part) => part.startsWith(`  ${series}:`));
+  return parts.with(at, change(parts[at] ?? '')).join('');
+}
+
 function lastRow(table: string): string {
   return table.slice(table.lastIndexOf('- from: ')).trimEnd();
 }
@@ -64,6 +76,6 @@ function withRow(table: string, from: string, change: (row: string) => string): 
   const row = lastRow(table);
   const indent = /^( *)- from: /m.exec(table)?.[1] ?? '';
   const added = change(row.replace(/from: \S+/, `from: ${from}`).replace(/\n *jump: .*/, ''));
-  const known = row.includes('status:') ? table : table.replace(/known_until: .*/, `known_until: ${from}`);
+  const known = added.includes('status:') ? table : table.replace(/known_until: .*/, `known_until: ${from}`);
   return `${known.trimEnd()}\n${indent}${added}\n`;
 }

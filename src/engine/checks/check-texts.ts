@@ -57,7 +57,7 @@ export function checkTexts(file: YamlFile, calculator: ResultDeclaration, declar
       file.errorAtKey(path, unknownName('value', name, valuesAt(path)));
     }
     if (statute === undefined || step !== undefined) continue;
-    if (label === undefined) file.error(path, `The step "${name}" has no name. Add "step".`);
+    if (label === undefined) file.error(path, `The step "${name}" has no name. Add "label", or "step".`);
     else checkTemplate({ file, declared }, label, [...path, 'label'], Object.keys(whole.slots));
   }
 }

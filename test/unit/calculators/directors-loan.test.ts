@@ -73,7 +73,7 @@ test('the check and the result agree on every day on whether it is needed', () =
 
 const CALCULATED: readonly [inputs: object, expected: Readonly<Record<string, unknown>>][] = [
   [{ period_end: '2025-12-31', outstanding: 1 }, { tax_due: 0.34 }],
-  [{ period_end: '2027-12-31', outstanding: 1 }, { tax_due: 0.36 }],
+  [{ period_end: '2027-03-31', loan_made_on: '2026-05-01', outstanding: 1 }, { tax_due: 0.36 }],
   // Each product is rounded before the subtraction.
   [
     { period_end: '2025-12-31', outstanding: 3, repaid_within_9_months: 1 },
@@ -87,7 +87,10 @@ const CALCULATED: readonly [inputs: object, expected: Readonly<Record<string, un
     { period_end: '2025-05-31' },
     { repayment_deadline: '2026-02-28', payment_due: '2026-03-01', filing_due: '2026-05-31' },
   ],
-  [{ period_end: '2027-05-31' }, { repayment_deadline: '2028-02-29', payment_due: '2028-03-01' }],
+  [
+    { period_end: '2027-05-31', loan_made_on: '2026-06-15' },
+    { repayment_deadline: '2028-02-29', payment_due: '2028-03-01' },
+  ],
   [
     { period_end: '2026-06-30', loan_made_on: '2026-05-01' },
     { repayment_deadline: '2027-03-31', payment_due: '2027-04-01' },

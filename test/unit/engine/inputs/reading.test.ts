@@ -96,18 +96,10 @@ async function errorsOf(sent: Record<string, unknown>): Promise<[string, string]
 const GOOD = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 1 };
 
 inputs('null and blank text count as not sent', async () => {
-  const { input } = await runOf(service, 'corporation-tax', {
-    ...GOOD,
-    associated_companies: null,
-    exempt_distributions: '  ',
-    close_investment_holding: '',
-  });
-  assert.equal(input, {
-    ...GOOD,
-    associated_companies: 0,
-    exempt_distributions: 0,
-    close_investment_holding: false,
-  });
+  const blank = { associated_companies: null, exempt_distributions: '  ', close_investment_holding: '' };
+  const { input } = await runOf(service, 'corporation-tax', { ...GOOD, ...blank });
+  assert.equal(input, (await runOf(service, 'corporation-tax', GOOD)).input);
+  assert.equal([input.associated_companies, input.close_investment_holding], [0, false]);
   assert.equal(
     (await errorsOf({ ...GOOD, taxable_profits: ' ' })).map(([name]) => name),
     ['taxable_profits'],
@@ -144,8 +136,7 @@ inputs('unknown inputs are ignored for corporation-tax, whatever they are', asyn
     '{"__proto__":{"taxable_profits":5},"constructor":1,"toString":2,"":3,"\\u0000":4}',
   );
   const { input } = await runOf(service, 'corporation-tax', { ...hostile, ...GOOD });
-  assert.is(input.taxable_profits, 1);
-  assert.is(Object.keys(input).length, 6);
+  assert.equal(input, (await runOf(service, 'corporation-tax', GOOD)).input);
 });
 
 inputs('inherited properties are not inputs', async () => {
