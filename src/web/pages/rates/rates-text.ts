@@ -21,9 +21,11 @@ export function valuesOn(series: PublishedSeries, today: string) {
     const title = series.column_titles[column] ?? column;
     // A number means nothing without its column title.
     const isBare = isOne && /^number/.test(series.columns[column] as string);
+    const full = `${series.title}: ${title}`;
+    const short = isOne ? series.title : title;
     return {
-      label: isOne ? series.title : series.name === null ? title : `${series.title}: ${title}`,
-      text: isBare ? `${title}: ${textIn(now)}` : textIn(now),
+      label: isBare || (!isOne && series.name !== null) ? full : short,
+      text: textIn(now),
       /** When it took effect: `from 1 April 2023`; for a monthly series, its month. */
       since: isMonthly(series) ? monthText(dayOfData(now.from)) : sinceText(first),
       /** The next change that is law or announced: `26%`, and `from 1 April 2027`. */
