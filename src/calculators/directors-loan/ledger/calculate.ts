@@ -38,15 +38,21 @@ function findPeriod(day: Day, ends: readonly Day[]): number {
   return index < 0 ? ends.length : index;
 }
 
+/** Repayments matched with new loans. @param moreDays added to the law's window, as others may count it. */
+export function matchLedger({ entries, associates }: LedgerInputs, run: Rates, moreDays = 0): Matching {
+  return matchRepayments(entries, (day) => matchingLimits(day, run, moreDays), associates);
+}
+
 /**
  * Section 455 tax, relief and refunds of each period of a loan account.
  * Source: CTA 2010 ss455, 458, 464ZA; TMA 1970 s59D; FA 1998 Sch 18 paras 14, 15; CTM61510 to CTM61640, CTM98220 to CTM98240.
- * @param moreDays added to the law's matching window, for figures as others may count it.
  */
-export function calculateLedger(inputs: LedgerInputs, run: Rates, moreDays = 0): Ledger {
+export function calculateLedger(
+  inputs: LedgerInputs,
+  run: Rates,
+  matching = matchLedger(inputs, run),
+): Ledger {
   const { firstStart, periodEnds, entries } = inputs;
-  const limits = (day: Day): MatchingLimits | null => matchingLimits(day, run, moreDays);
-  const matching = matchRepayments(entries, limits, inputs.associates);
   const rateOn = (day: Day): Amount => run.table(tables.loanRates).on({ loan_day: day }).rate;
   const loans = listLoans(entries, matching, rateOn);
   // The following period is assumed to have twelve months.

@@ -4,7 +4,7 @@ import { fromPence, isPositive, isZero } from '../../../law/amounts.ts';
 import type { Day } from '../../../law/calendar.ts';
 import { type Effect, type Match, total } from '../../../law/loans/account.ts';
 import { tables } from '../rates.ts';
-import { calculateLedger } from './calculate.ts';
+import { calculateLedger, matchLedger } from './calculate.ts';
 import { fillCt600a } from './ct600a.ts';
 import type { Ledger, LedgerEntry, LedgerPeriod, ledgerNarration } from './figures.ts';
 
@@ -139,14 +139,15 @@ function oneDayMore({ inputs, matching, periods }: Ledger, days: number, run: Ra
   // A longer window adds only rows exactly that far apart.
   const firsts = [...onDays].filter((on): on is Day => on !== null && onDays.has((on + days) as Day));
   if (firsts.length === 0) return [];
-  const other = calculateLedger(inputs, run, 1);
+  const other = matchLedger(inputs, run, 1);
   const keyOf = ({ repayment, loan }: Match): string => `${repayment} ${loan}`;
   const known = new Set(matching.matches.map(keyOf));
-  const added = other.matching.matches.find((match) => !known.has(keyOf(match)));
-  const differing = other.periods.find(
+  const added = other.matches.find((match) => !known.has(keyOf(match)));
+  if (added === undefined) return [];
+  const differing = calculateLedger(inputs, run, other).periods.find(
     ({ tax_due }, index) => !isZero(tax_due.sub((periods[index] as LedgerPeriod).tax_due)),
   );
-  if (added === undefined || differing === undefined) return [];
+  if (differing === undefined) return [];
   const met = [added.repayment, added.loan].map((place) => entries[place]?.on as Day);
   const first = firsts.find((on) => met.every((day) => day >= on && day <= on + days)) ?? (firsts[0] as Day);
   const last = (first + days) as Day;
