@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection with its requests that have no response yet, in order. */
-export type Connection = Socket & { unanswered: IncomingMessage[] };
+/** A connection with its requests that have no response yet, in order, and the groups that it is in. */
+export type Connection = Socket & { unanswered: IncomingMessage[]; groups: Set<string> };
 
 /** Whether a complete request is unanswered; if not, the server waits for the client. */
 export const isAnswering = ({ unanswered }: Connection): boolean => unanswered.at(-1)?.complete === true;
@@ -18,18 +18,26 @@ export class Connections {
 
   /** Puts a connection last in a group, as its wait begins now. */
   add(group: string, connection: Connection): void {
+    if (connection.destroyed) return;
     const members = this.#groups.get(group) ?? new Set();
     this.#groups.set(group, members);
     members.delete(connection);
     members.add(connection);
+    connection.groups.add(group);
     const most = group === ALL ? this.limits.connections : this.limits.connectionsPerClient;
     if (members.size <= most) return;
-    for (const one of members) if (!isAnswering(one)) return void members.delete(one.destroy());
+    for (const one of members) if (!isAnswering(one)) return void this.remove(one.destroy());
   }
 
   delete(group: string, connection: Connection): void {
     const members = this.#groups.get(group);
     members?.delete(connection);
+    connection.groups.delete(group);
     if (members?.size === 0) this.#groups.delete(group);
+  }
+
+  /** Takes a closed connection out at once: until then it would count, and another be closed in its place. */
+  remove(connection: Connection): void {
+    for (const group of connection.groups) this.delete(group, connection);
   }
 }

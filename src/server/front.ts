@@ -49,7 +49,7 @@ export function createFront(listener: RequestListener, hops: number, options: Li
   };
 
   server.on('connection', (socket) => {
-    const connection: Connection = Object.assign(socket, { unanswered: [] });
+    const connection: Connection = Object.assign(socket, { unanswered: [], groups: new Set<string>() });
     // Node's parser gets a piece at a time, and nothing while a complete request is unanswered.
     const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
     socket.off('data', parse).on('data', (bytes: Buffer) => {
@@ -57,11 +57,10 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       parse(bytes.subarray(0, PIECE_BYTES));
       socket.unshift(bytes.subarray(PIECE_BYTES));
     });
-    const groups = hops === 0 ? [ALL, countedAs(clientAddress(socket, 0))] : [ALL];
-    for (const group of groups) connections.add(group, connection);
-    socket.once('close', () => {
-      for (const group of groups) connections.delete(group, connection);
-    });
+    socket.once('close', () => connections.remove(connection));
+    // Its client's first, whose own is closed rather than another's.
+    if (hops === 0) connections.add(countedAs(clientAddress(socket, 0)), connection);
+    connections.add(ALL, connection);
   });
   server.on('request', (request, response) => {
     const connection = request.socket as Connection;
@@ -73,7 +72,7 @@ export function createFront(listener: RequestListener, hops: number, options: Li
       unanswered.shift();
       if (hops > 0) connections.delete(client, connection);
       if (connection.destroyed) return;
-      for (const group of hops > 0 ? [ALL] : [ALL, client]) connections.add(group, connection);
+      for (const group of connection.groups) connections.add(group, connection);
       if (!isAnswering(connection)) connection.resume();
     });
     // Koa cannot read every target, and Node closes a connection that begins like HTTP/2 (PRI) at once.

@@ -109,8 +109,8 @@ for (const [title, { trustProxy = 0, ...limits }, opened, expected] of [
     0,
   ],
   [
-    'a client beyond its limit loses its own, not another’s',
-    { connectionsPerClient: 2 },
+    'a client beyond its limit loses its own, not another’s, also when all places are taken',
+    { connectionsPerClient: 2, connections: 3 },
     ['127.0.0.3', ...Array(3).fill('127.0.0.2')],
     1,
   ],
