@@ -125,6 +125,7 @@ export class Rules {
     return rules;
   }
 
+  /** The same of all operations. */
   get overRows(): readonly ResultRules[] {
     return this.calculators.flatMap(({ overRows }) => overRows);
   }

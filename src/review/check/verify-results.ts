@@ -38,7 +38,7 @@ export function verifyResults(service: Service, examples: Examples, diagnostics:
     for (const outcome of known.flatMap((inputs) => verifyRun(service, key, inputs, report))) {
       reached.add(outcome);
     }
-    for (const inputs of grid) verifyRun(service, key, inputs, report);
+    for (const inputs of [loaded.schema.example, ...grid]) verifyRun(service, key, inputs, report);
   }
   for (const { calculator } of service.rules.overRows) {
     for (const { given: inputs } of examples.get(calculator.key) ?? []) {
