@@ -195,7 +195,7 @@ const ROW_QUESTIONS: readonly {
       'periods[2].period_end': '2026-03-31',
       'periods[2].trading_profit': '-10456.79',
     },
-    words: ['Least tax over these periods', 'the period to 30 November 2024'],
+    words: ['the least tax over these periods', 'the period to 30 November 2024'],
   },
 ];
 

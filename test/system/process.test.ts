@@ -40,7 +40,7 @@ function readSetting(file: string): string {
 }
 
 if (FIRST_FOR_ALL > 1) {
-  test('refuses to start on a privileged port, with the name of the setting', async () => {
+  test('refuses to start on a privileged port, with the reason that the system gives', async () => {
     const copy = builtCopy();
     const environment = { PORT: String(FIRST_FOR_ALL - 1), LOG_LEVEL: 'silent' };
     const user = isRoot ? { uid: NOBODY } : {};

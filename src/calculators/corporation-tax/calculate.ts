@@ -26,7 +26,7 @@ export function calculate(inputs: Inputs, run: TaxRun) {
   const instalments = planInstalments(basis, inputs, tax, payment.due, run);
 
   const isUncertain = instalments.graceLimit !== null;
-  const firstDue = instalments.list[0]?.due ?? payment.due;
+  const firstBy = instalments.list[0]?.by ?? payment.by;
   const hasLimits = records.some((record) => record.lower_limit !== null);
   const sumLimits = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
     hasLimits ? sum(records.map((record) => record[name] ?? zero)) : null;
@@ -75,9 +75,9 @@ export function calculate(inputs: Inputs, run: TaxRun) {
       pay_ordinary: isUncertain ? payment : null,
       pay_last: instalments.list.at(-1) ?? null,
       instalment_days: instalments.list.map(({ amount, ...pay }) => ({ amount, pay })),
-      next_payment: isZero(tax) || isUncertain ? null : firstDue,
-      first_payment_if_large: isUncertain ? firstDue : null,
-      payment_if_not_large: isUncertain ? payment.due : null,
+      next_payment: isZero(tax) || isUncertain ? null : firstBy,
+      first_payment_if_large: isUncertain ? firstBy : null,
+      payment_if_not_large: isUncertain ? payment.by : null,
       number_of_instalments: instalments.list.length,
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
     },

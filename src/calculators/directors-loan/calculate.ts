@@ -60,7 +60,7 @@ export function calculate(inputs: Inputs, run: LoanRun) {
       later_relief: isTaxed ? run.table(tables.laterRelief).find({ tax_due: payment.due }) : null,
       ...limits,
       ...narratePayments(isTaxed ? [payment] : []),
-      next_payment: isTaxed ? payment.due : null,
+      next_payment: isTaxed ? payment.by : null,
     },
   };
 }

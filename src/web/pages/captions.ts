@@ -64,7 +64,7 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
     next: ['deadlines', 'corporation-tax'],
   },
   'capital-allowances': {
-    question: 'How much can we claim for equipment and cars?',
+    question: 'What can we claim for equipment and cars?',
     need: 'You need your year end, what you bought and the balances of last year’s pools.',
     next: ['corporation-tax', 'deadlines'],
   },
@@ -92,7 +92,7 @@ const CAPTIONS: Readonly<Record<string, Captions>> = {
     },
   },
   'long-period': {
-    question: 'How do we split accounts of more than 12 months?',
+    question: 'How do we split accounts over 12 months?',
     need: 'You need the first and last day of the accounts.',
     next: ['corporation-tax', 'deadlines'],
     verdict: ({ calculation }) => {

@@ -24,7 +24,7 @@ export function documentSlots(service: Service) {
     about: mcp.about,
     disclaimer: service.common.disclaimer,
     rules_version: service.rulesVersion,
-    contact: service.operator.contact ?? 'the people who run this copy of the service',
+    contact: service.operator.contact ?? 'whoever runs this copy of the site (not named here)',
   } satisfies MarkdownSlots;
 }
 

@@ -99,7 +99,7 @@ tr:has(.now) { background: var(--tint); } table:has(.now) tr > :first-child { pa
 .embed h1 { font-size: 1.25rem; } .embed .result { gap: .75rem; } .embed .result h2 { font-size: 1.0625rem; margin-bottom: .25rem; }
 .embed .form { font-size: .9375rem; > .tick { margin-block: 0; } input[type="text"] { min-height: 2.5rem; padding-block: .25rem; } label.choice { min-height: 2.25rem; } .hint { line-height: 1.35; } }
 .embed :is(.form, .group) { gap: .75rem 1.5rem; }
-.embed .folds { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 0 1rem; font-size: .9375rem; > .fold { margin: 0; min-width: 0; } > [open] { grid-column: 1 / -1; } }
+@media screen { .embed .folds { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 0 1rem; font-size: .9375rem; > .fold { margin: 0; min-width: 0; } > [open] { grid-column: 1 / -1; } } }
 .embed .verdict { border: 0; padding: 0; gap: .25rem; }
 .embed .amount { font-size: min(2.25rem, 12vw); } .embed .amount.words { font-size: 1.375rem; } .embed .amount.long { font-size: min(1.5rem, 7vw); }
 .embed .verdict p, .embed .notes, .embed .to-do li { font-size: .9375rem; line-height: 1.4; } .embed .plot { height: 7.5rem; margin-top: .75rem; }

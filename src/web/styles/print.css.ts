@@ -8,7 +8,7 @@ export const print = `
 @media print {
   @page { margin: 10mm 14mm; }
   html, body { font-size: 9pt; line-height: 1.35; background: #fff; }
-  .skip, .copier, .head, .foot > div > :not(.disclaimer), .again, .actions, .form, .try, .walk input, .elsewhere, .next, .paper button, .embed footer, .assumed a[href^="#"] { display: none !important; }
+  .skip, .copier, .head, .foot > div > :not(.disclaimer), .again, #again, .actions, .form, .try, .walk input, .elsewhere, .next, .paper button, .embed footer, .assumed a[href^="#"] { display: none !important; }
   .printed { display: block; }
   .foot { border: 0; background: none; box-shadow: none; } .foot > div, .foot p { padding: 0; max-width: none; margin: 0; font-size: 8pt; }
   .paper { display: grid !important; grid-template-columns: repeat(3, 1fr); gap: 1mm 8mm; font-size: 8pt; }

@@ -15,7 +15,7 @@ export const result = `
   .outcome:not(.of-rows) > .again { align-self: start; padding: 1rem 1rem .25rem; }
   @supports selector(::details-content) { .outcome:not(.of-rows) > .again { > summary { display: none; } &::details-content { content-visibility: visible; display: block; block-size: auto; } } }
 }
-.of-rows > .result { max-width: none; } .of-rows .result > :not(.sheet, .folds), .of-rows .folds > .fold > :not(.sheet) { max-width: 40rem; }
+.of-rows > .result { max-width: none; } .of-rows .result > :not(.sheet, .folds), .of-rows .folds > .fold:not(:has(.sheet)), .of-rows .folds > .fold > :not(.sheet) { max-width: 40rem; }
 .stale .result { opacity: .45; }
 .verdict { border-top: 3px solid var(--accent); padding-top: .9rem; display: grid; gap: .5rem; }
 .verdict h2 { display: grid; gap: .1rem; margin: 0 !important; font-size: 1rem; }
