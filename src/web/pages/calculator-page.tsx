@@ -75,14 +75,16 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
   });
 }
 
-/** The inputs in short: `Year to 31 Mar 2026 · £100,000`. */
+/** The inputs in short: `Year to 31 Mar 2026 · £100,000`; without a year end the last date, `Date of sale: 30 June 2024`. */
 function summaryOf({ inputs, entered }: PageResult): string {
   const { period_start, period_end } = inputs;
   const end = parseDay(String(period_end));
   const isYear = period_start === startOfYearTo(period_end);
-  const first = entered.find(({ kind }) => kind === 'money');
+  const date = entered.findLast(({ kind }) => kind === 'date');
+  if (end === null && date !== undefined) return `${date.title}: ${date.value}`;
   const period = end === null ? [] : [`${isYear ? 'Year' : 'Period'} to ${shortDay(end)}`];
-  return [...period, ...(first === undefined ? [] : [withoutPence(first.value)])].join(' · ');
+  const amounts = entered.filter(({ kind }) => kind === 'money').slice(0, 1);
+  return [...period, ...amounts.map(({ value }) => withoutPence(value))].join(' · ');
 }
 
 /** Beside or below a form: its example, the pages for several rows, and the other calculators. */

@@ -30,7 +30,7 @@ body:has(.answers) :is(.bar, .body, .foot > div) { max-width: 90rem; }
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
 .aside li + li { margin-top: .4rem; }
 .aside a { display: inline-block; max-width: 100%; } .aside p + ul { margin-top: .5rem; }
-@media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } .columns > .elsewhere { border: 0; padding-top: .4rem; font-size: .9375rem; } }
+@media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } .column > h1 { margin-right: -8rem; } .columns > .elsewhere { border: 0; padding-top: .4rem; font-size: .9375rem; } }
 h1 + .lead { margin-top: .5rem; }
 .welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4rem); margin-block: 1.5rem 3rem; align-items: start; }
 .welcome > * { min-width: 0; }

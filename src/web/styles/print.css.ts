@@ -27,7 +27,7 @@ export const print = `
   .fold { border: 0; margin-top: 3mm; }
   .folds h3 { margin: 2mm 0 .5mm; font-size: 9pt; }
   .figures { columns: 2; column-gap: 10mm; }
-  .sources { gap: .2mm; } .sources a::after { content: " (" attr(href) ")"; font-size: 6.5pt; overflow-wrap: anywhere; }
+  .sources { gap: .2mm; } .sources a { display: inline; } .sources a::after { content: " (" attr(href) ")"; font-size: 6.5pt; overflow-wrap: anywhere; }
   a { color: inherit; text-decoration: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
   .verdict, .to-do, .sums, .curve-box, .line, .figures > div, tr, li { break-inside: avoid; }
