@@ -42,7 +42,7 @@ export function AmountView({ text }: { readonly text: string }): Markup {
 }
 
 /** What there is to do by, or from, each kind of day; others have the title of their event. */
-const ACTS: Readonly<Record<string, (event: DatedEvent) => string>> = {
+const ACTS: Readonly<Record<string, (event: DatedEvent, isSplit: boolean) => string>> = {
   pay: payment,
   instalment: payment,
   repay: () => 'Repay the loan by',
@@ -53,8 +53,11 @@ const ACTS: Readonly<Record<string, (event: DatedEvent) => string>> = {
   first_accounts: () => 'File first accounts at Companies House by',
 };
 
-function payment({ amount }: DatedEvent): string {
-  return amount === null ? 'Pay Corporation Tax by' : `Pay ${moneyText(amount, 'text')} by`;
+/** @param isSplit whether the accounts have two periods. */
+function payment({ name, amount }: DatedEvent, isSplit: boolean): string {
+  if (amount !== null) return `Pay ${moneyText(amount, 'text')} by`;
+  const of = isSplit ? ` for the ${name === 'pay_1' ? 'first' : 'second'} period` : '';
+  return `Pay Corporation Tax${of} by`;
 }
 
 /** Where there are more days than this, as with instalments, all but the first three are folded. */
@@ -68,7 +71,8 @@ export function ToDo(events: readonly DatedEvent[], title?: string): Markup | nu
     .map((event) => ({ event, act: event.by ?? event.day }))
     .sort((a, b) => a.act - b.act);
   if (days.length === 0) return null;
-  const lines = days.map(({ event, act }) => datedLine(event, act));
+  const isSplit = events.some(({ name }) => name === 'pay_2');
+  const lines = days.map(({ event, act }) => datedLine(event, act, isSplit));
   const later = title === undefined && lines.length > MAX_DAYS ? lines.splice(3) : [];
   return (
     <section class="to-do" aria-labelledby="to-do-heading">
@@ -81,13 +85,13 @@ export function ToDo(events: readonly DatedEvent[], title?: string): Markup | nu
   );
 }
 
-function datedLine(event: DatedEvent, act: DatedEvent['day']): Markup {
+function datedLine(event: DatedEvent, act: DatedEvent['day'], isSplit: boolean): Markup {
   const { name, day, title } = event;
   const actText = ACTS[name.replace(/_\d+$/, '')];
   const when = name.startsWith('pay') || name.startsWith('instalment') ? shortWeekday(act) : shortDay(act);
   return (
     <li>
-      {actText === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${actText(event)} ${when}`}</b>}
+      {actText === undefined ? [`${title}: `, <b>{when}</b>] : <b>{`${actText(event, isSplit)} ${when}`}</b>}
       {act === day ? null : [' ', <span class="soft">{`(due ${dayOff(day)})`}</span>]}
     </li>
   );
