@@ -6,7 +6,7 @@ import { type Pause, UnreadableFile } from '../file-cell.ts';
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Takes an element at its end, as `parent/name` without prefixes, with the text since the tag before. */
-export type TakeElement = (element: string, attributes: Attributes, text: string) => void;
+type TakeElement = (element: string, attributes: Attributes, text: string) => void;
 
 interface Entry {
   readonly isCompressed: boolean;

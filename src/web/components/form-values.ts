@@ -43,7 +43,8 @@ export function readSubmission(fields: readonly InputField[], query: string): Su
   const submitted = typed.size > 0 && preset === null;
   if (preset !== null) {
     typed.set('period_end', isoDay(preset));
-    typed.delete('period_start');
+    // Where twelve months are counted back, the first day follows from the new year end.
+    if (fields.some(({ fromYearEnd }) => fromYearEnd)) typed.delete('period_start');
   }
   const mayFill = fields.some(({ fromYearEnd }) => fromYearEnd) && (received.period_start ?? '') === '';
   const start = mayFill ? startOfYearTo(received.period_end) : null;

@@ -52,7 +52,6 @@ export function CalculatorForm(
   const isYear = typed.get('period_start') === startOfYearTo(typed.get('period_end'));
   if (fills && isYear && !errors.has('period_start')) typed.delete('period_start');
   const filled: Filled = { site, typed, errors };
-  const hasYearEnds = fills || !fields.some(({ name, required }) => name === 'period_start' && required);
   const form = (
     <form class="form" method="get" action={action} novalidate>
       {/* Enter presses the first button of a form, which the year ends must not be. */}
@@ -63,7 +62,7 @@ export function CalculatorForm(
         <input type="hidden" name={name} value={value} />
       ))}
       {open.map((field) =>
-        field.name === 'period_end' && hasYearEnds ? (
+        field.name === 'period_end' ? (
           <>
             {controlOf(field, filled, {
               above: yearEnds(site),

@@ -99,7 +99,8 @@ inputs('null and blank text count as not sent', async () => {
   const blank = { associated_companies: null, exempt_distributions: '  ', close_investment_holding: '' };
   const { input } = await runOf(service, 'corporation-tax', { ...GOOD, ...blank });
   assert.equal(input, (await runOf(service, 'corporation-tax', GOOD)).input);
-  assert.equal([input.associated_companies, input.close_investment_holding], [0, false]);
+  const { associated_companies, exempt_distributions, close_investment_holding } = input;
+  assert.equal([associated_companies, exempt_distributions, close_investment_holding], [0, 0, false]);
   assert.equal(
     (await errorsOf({ ...GOOD, taxable_profits: ' ' })).map(([name]) => name),
     ['taxable_profits'],
